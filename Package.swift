@@ -1,0 +1,37 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "haapi-swift",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "Driver", targets: ["Driver"])
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
+        .systemLibrary(
+            name: "COpenSSL",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .target(name: "Driver", dependencies: ["CCurl", "COpenSSL"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "DriverTests", dependencies: ["Driver", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "InteropTests",
+            dependencies: ["Driver", "TestSupport"],
+            exclude: ["Peers"],
+            swiftSettings: strict
+        ),
+    ]
+)
