@@ -24,7 +24,8 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        .target(name: "Driver", dependencies: ["CCurl", "COpenSSL"], swiftSettings: strict),
+        .systemLibrary(name: "CLinux"),
+        .target(name: "Driver", dependencies: ["CCurl", "COpenSSL", "CLinux"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DriverTests", dependencies: ["Driver", "TestSupport"], swiftSettings: strict),
         .testTarget(

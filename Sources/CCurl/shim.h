@@ -100,6 +100,17 @@ static inline const char *ccurl_default_ca_file(CURL *handle) {
 #endif
 }
 
+// The host in ASCII (punycode): with 7.88.
+static inline CURLUcode ccurl_url_get_ascii_host(CURLU *url, char **host) {
+#if LIBCURL_VERSION_NUM >= 0x075800
+  return curl_url_get(url, CURLUPART_HOST, host, CURLU_PUNYCODE);
+#else
+  (void)url;
+  *host = NULL;
+  return CURLUE_UNSUPPORTED_SCHEME;
+#endif
+}
+
 typedef int (*ccurl_socket_callback)(CURL *handle, curl_socket_t socket, int what, void *context, void *socketContext);
 typedef int (*ccurl_timer_callback)(CURLM *multi, long milliseconds, void *context);
 static inline CURLMcode ccurl_multi_setopt_long(CURLM *multi, CURLMoption option, long value) {

@@ -20,6 +20,13 @@ final class SecretBytes: Sendable {
         storage.deallocate()
     }
 
+    /// Overwrites C text that was a secret.
+    static func wipe(_ text: UnsafeMutablePointer<CChar>) {
+        var length = 0
+        while text[length] != 0 { length += 1 }
+        OPENSSL_cleanse(text, length)
+    }
+
     func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try body(UnsafeRawBufferPointer(start: storage, count: count))
     }

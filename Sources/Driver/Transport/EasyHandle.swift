@@ -1,0 +1,175 @@
+internal import CCurl
+
+/// Owner of a libcurl easy handle and of everything that libcurl's callbacks touch while a transfer runs. Used by the
+/// event loop's thread only.
+///
+/// The options that never change are set once, when the handle is made; each request sets all the others and
+/// ``unload()`` takes them back, so nothing of one request is left for the next.
+final class EasyHandle {
+    let curl: UnsafeMutableRawPointer
+    private let options: TransportOptions
+    private let errorText: UnsafeMutablePointer<CChar>
+    private static let errorTextSize = Int(CURL_ERROR_SIZE)
+
+    private var request: PreparedRequest?
+    private var head: ResponseHead
+    private var body: ResponseBody
+    private var attempts = 0
+    /// Why a callback stopped the transfer; it says more than libcurl's code.
+    private var stopReason: (any Error)?
+    private let time: LoopTime
+    private var activity: MonotonicNanoseconds = 0
+    private var bytesUploaded: curl_off_t = 0
+    /// Who waits for the outcome; set while a request is loaded.
+    private(set) var transfer: Transfer?
+
+    init(options: TransportOptions, share: SessionShare, sockets: SocketFactory, time: LoopTime) throws(TransportError)
+    {
+        guard let curl = curl_easy_init() else { throw .noHandle("curl_easy_init") }
+        self.curl = curl
+        self.options = options
+        self.time = time
+        errorText = .allocate(capacity: Self.errorTextSize)
+        errorText.initialize(repeating: 0, count: Self.errorTextSize)
+        head = ResponseHead(maximumSize: 0)
+        body = ResponseBody(maximumSize: 0)
+        let setting = OptionSetting(curl)
+        setting.setClientOptions(options, share: share, sockets: sockets)
+        setting.setCallbacks(context: Unmanaged.passUnretained(self).toOpaque(), errorText: errorText)
+        if let failure = setting.failure { throw failure }
+    }
+
+    deinit {
+        curl_easy_cleanup(curl)
+        errorText.deallocate()
+    }
+
+    /// Sets what is the request's own.
+    func load(_ transfer: Transfer) throws(TransportError) {
+        let request = transfer.request
+        self.request = request
+        self.transfer = transfer
+        head = ResponseHead(
+            maximumSize: options.maximumHeaderSize, requiresHTTP2: options.httpVersion == .http2)
+        body = ResponseBody(maximumSize: options.maximumBodySize)
+        attempts = 0
+        stopReason = nil
+        activity = time.now
+        bytesUploaded = 0
+        errorText[0] = 0
+        let setting = OptionSetting(curl)
+        setting.setRequestOptions(request, pinnedKeys: options.pinnedKeys[request.url.host])
+        if let failure = setting.failure { throw failure }
+    }
+
+    /// Takes back what ``load(_:)`` set. The handle must have left its multi handle before.
+    func unload() {
+        OptionSetting(curl).clearRequestOptions()
+        request = nil
+        transfer = nil
+        head = ResponseHead(maximumSize: 0)
+        body = ResponseBody(maximumSize: 0)
+        stopReason = nil
+    }
+
+    /// What became of the transfer that libcurl says is over.
+    func outcome(_ code: CURLcode) -> Result<RawResponse, any Error> {
+        if let stopReason { return .failure(stopReason) }
+        guard code == CURLE_OK else {
+            return .failure(
+                CurlFailure(
+                    code: code, text: String(cString: errorText), phase: phase,
+                    verifyResult: long(CURLINFO_SSL_VERIFYRESULT)
+                ).transportError
+            )
+        }
+        return .success(RawResponse(head: head, body: body.take(), metrics: metrics))
+    }
+
+    /// How far the transfer has come.
+    var phase: TransportError.Phase {
+        if attempts > 0 { return .exchange }
+        if offset(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .nameLookup }
+        return offset(CURLINFO_CONNECT_TIME_T) == 0 ? .connect : .tlsHandshake
+    }
+
+    /// When bytes last went either way. For bytes sent that is the time at which this was asked first.
+    var lastActivity: MonotonicNanoseconds {
+        let uploaded = offset(CURLINFO_SIZE_UPLOAD_T)
+        if uploaded != bytesUploaded {
+            bytesUploaded = uploaded
+            activity = time.now
+        }
+        return activity
+    }
+
+    private var metrics: HTTPMetrics {
+        func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
+        return HTTPMetrics(
+            nameLookup: duration(CURLINFO_NAMELOOKUP_TIME_T),
+            connected: duration(CURLINFO_CONNECT_TIME_T),
+            secured: duration(CURLINFO_APPCONNECT_TIME_T),
+            firstByte: duration(CURLINFO_STARTTRANSFER_TIME_T),
+            total: duration(CURLINFO_TOTAL_TIME_T),
+            isConnectionReused: long(CURLINFO_NUM_CONNECTS) == 0,
+            bytesSent: Int(offset(CURLINFO_SIZE_UPLOAD_T)),
+            bytesReceived: Int(offset(CURLINFO_SIZE_DOWNLOAD_T))
+        )
+    }
+
+    private func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        return ccurl_getinfo_long(curl, info, &value) == CURLE_OK ? value : 0
+    }
+
+    private func offset(_ info: CURLINFO) -> curl_off_t {
+        var value: curl_off_t = 0
+        return ccurl_getinfo_offset(curl, info, &value) == CURLE_OK ? value : 0
+    }
+}
+
+// What libcurl calls. Each returns whether to go on.
+extension EasyHandle {
+    func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        activity = time.now
+        switch head.receive(line) {
+        case .proceed:
+            return true
+        case .refuseRedirect(let statusCode):
+            stopReason = HaapiRedirectRefusal(statusCode: statusCode)
+        case .refuseSize:
+            stopReason = TransportError(
+                .tooLarge,
+                "The response header section is larger than \(options.maximumHeaderSize) bytes "
+                    + "(maximumResponseHeaderSize).",
+                phase: .exchange)
+        case .refuseMalformed(let reason):
+            stopReason = TransportError(.malformed, reason, phase: .exchange)
+        }
+        return false
+    }
+
+    func receiveBody(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        activity = time.now
+        guard body.append(chunk) else {
+            stopReason = TransportError(
+                .tooLarge,
+                "The response content is larger than \(options.maximumBodySize) bytes (maximumResponseBodySize).",
+                phase: .exchange)
+            return false
+        }
+        return true
+    }
+
+    /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
+    func beginAttempt() -> Bool {
+        attempts += 1
+        guard attempts > 1, let request, !request.mayBeRepeated else { return true }
+        stopReason = TransportError(
+            .reset,
+            "The server closed the connection before it answered; the request was not sent a second time, "
+                + "because the server may have acted on it.",
+            phase: .exchange)
+        return false
+    }
+}

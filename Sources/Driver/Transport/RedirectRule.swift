@@ -1,0 +1,15 @@
+/// Which responses are refused as redirects: status 301, 302, 303, 307 or 308 with a non-empty `Location`.
+///
+/// The decision does not look at the target, so a `Location` that cannot be parsed is refused too.
+enum RedirectRule {
+    static func isRefused(statusCode: Int, hasLocation: Bool) -> Bool {
+        canRedirect(statusCode) && hasLocation
+    }
+
+    static func canRedirect(_ statusCode: Int) -> Bool {
+        switch statusCode {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import CCurl
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The address of a request, parsed by libcurl. The same parser checks the address and opens the connection, so the
+/// two cannot disagree about the host.
+///
+/// Owner of one `CURLU`.
+final class RequestURL: @unchecked Sendable {
+    // `@unchecked`: the handle is changed in init only; afterwards everyone reads.
+    let handle: OpaquePointer
+    /// In lower case.
+    let scheme: String
+    /// In lower case and ASCII, without brackets and without a dot at the end.
+    let host: String
+
+    /// - Throws: ``HaapiInsecureTransportRefusal`` for a scheme that `policy` does not allow, ``TransportError`` of
+    ///   kind `invalidRequest` for anything else that cannot be sent.
+    init(_ url: URL, policy: SchemePolicy) throws {
+        let text = url.absoluteString
+        guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
+            throw Self.invalid("it has no scheme")
+        }
+        let scheme = text[..<colon].lowercasedASCII
+        guard policy.allows(scheme) else {
+            throw HaapiInsecureTransportRefusal(scheme: scheme, host: url.absoluteURL.host() ?? "")
+        }
+        // libcurl would take "https:/x" and "https:///x" for "https://x".
+        let rest = text[colon...]
+        guard rest.hasPrefix("://"), let first = rest.dropFirst(3).first, !"/?#".contains(first) else {
+            throw Self.invalid("it has no host")
+        }
+        guard let handle = curl_url() else { throw TransportError.noHandle("curl_url") }
+        do {
+            host = try Self.fill(handle, with: text)
+        } catch {
+            curl_url_cleanup(handle)
+            throw error
+        }
+        self.handle = handle
+        self.scheme = scheme
+    }
+
+    deinit {
+        curl_url_cleanup(handle)
+    }
+
+    /// Parses `text` into `handle` and returns the canonical host.
+    private static func fill(_ handle: OpaquePointer, with text: String) throws -> String {
+        let status = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS))
+        if status == CURLUE_USER_NOT_ALLOWED { throw invalid("it has user information") }
+        guard status == CURLUE_OK else { throw invalid(String(cString: curl_url_strerror(status))) }
+        return try canonicalHost(of: handle)
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, first.isASCIILetter else { return false }
+        return text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
+    }
+
+    private static func invalid(_ reason: String) -> TransportError {
+        TransportError(.invalidRequest, "The URL cannot be requested: \(reason).")
+    }
+
+    /// The host in its one spelling; one in other letters than ASCII is replaced in `handle` by its ASCII form
+    /// (RFC 5891).
+    private static func canonicalHost(of handle: OpaquePointer) throws -> String {
+        var pointer: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, CURLUPART_HOST, &pointer, 0) == CURLUE_OK, let unicode = pointer else {
+            throw invalid("it has no host")
+        }
+        defer { curl_free(unicode) }
+        let host = String(cString: unicode)
+        if host.utf8.allSatisfy({ $0 < 0x80 }) { return HostName.canonical(host) }
+        guard let ascii = UTF8Locale.run({ asciiHost(of: handle) }) else {
+            throw invalid("its host name has no ASCII form here; give it as xn--…")
+        }
+        guard curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
+            throw invalid("its host name is not valid")
+        }
+        return HostName.canonical(ascii)
+    }
+
+    private static func asciiHost(of handle: OpaquePointer) -> String? {
+        var pointer: UnsafeMutablePointer<CChar>?
+        guard ccurl_url_get_ascii_host(handle, &pointer) == CURLUE_OK, let ascii = pointer else { return nil }
+        defer { curl_free(ascii) }
+        return String(cString: ascii)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII)
+    }
+}
