@@ -4,13 +4,18 @@ internal import CCurl
 final class CurlPoller: TransferPoller {
     private let multi: MultiHandle
 
-    init(multi: MultiHandle) {
+    private let heads: OpenHeads
+
+    init(multi: MultiHandle, heads: OpenHeads) {
         self.multi = multi
+        self.heads = heads
     }
 
     func runTimers() {
-        var running: Int32 = 0
-        curl_multi_perform(multi.multi, &running)
+        heads.run {
+            var running: Int32 = 0
+            curl_multi_perform(multi.multi, &running)
+        }
     }
 
     func wait(milliseconds: Int32) {

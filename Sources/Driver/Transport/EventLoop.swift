@@ -9,6 +9,7 @@ final class EventLoop: @unchecked Sendable {
     private let options: TransportOptions
     private let inbox = Inbox()
     private let time: LoopTime
+    private let heads: OpenHeads
     private let share: SessionShare
     private let sockets: SocketFactory
     private let multi: MultiHandle
@@ -30,17 +31,18 @@ final class EventLoop: @unchecked Sendable {
     init(options: TransportOptions, poller kind: PollerKind = .platform) throws {
         self.options = options
         time = LoopTime(clock: MonotonicClock.now)
+        heads = OpenHeads(maximumHeaderSize: options.maximumHeaderSize)
         share = try SessionShare()
         sockets = SocketFactory()
         multi = try MultiHandle(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
         #if os(Linux) || os(Android)
             poller =
                 switch kind {
-                case .platform: try EpollPoller(multi: multi, sockets: sockets, time: time)
-                case .portable: CurlPoller(multi: multi)
+                case .platform: try EpollPoller(multi: multi, sockets: sockets, time: time, heads: heads)
+                case .portable: CurlPoller(multi: multi, heads: heads)
                 }
         #else
-            poller = CurlPoller(multi: multi)
+            poller = CurlPoller(multi: multi, heads: heads)
         #endif
         do {
             try LoopThread.start(name: "haapi-http") { [self] in run() }
@@ -129,7 +131,7 @@ extension EventLoop {
     }
 
     private func makeHandle() throws(TransportError) -> EasyHandle {
-        try EasyHandle(options: options, share: share, sockets: sockets, time: time)
+        try EasyHandle(options: options, share: share, sockets: sockets, time: time, heads: heads)
     }
 
     private func cancel(_ transfer: Transfer) {

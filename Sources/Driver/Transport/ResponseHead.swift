@@ -26,6 +26,9 @@ struct ResponseHead: Sendable {
     private(set) var statusCode = 0
     private(set) var version = HTTPVersion.http1_1
 
+    /// Whether the final response's header section is over.
+    var isComplete: Bool { state == .done }
+
     private var state = State.awaitingStatusLine
     private var bytesSeen = 0
     private let maximumSize: Int

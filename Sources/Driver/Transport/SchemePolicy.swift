@@ -7,7 +7,7 @@ struct SchemePolicy: Sendable, Equatable {
         allowsHTTP = allowsInsecureHTTP && !hasClientIdentity
     }
 
-    /// - Parameter scheme: in lower case.
+    /// `scheme` is in lower case.
     func allows(_ scheme: String) -> Bool {
         scheme == "https" || (scheme == "http" && allowsHTTP)
     }
