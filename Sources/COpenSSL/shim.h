@@ -11,6 +11,7 @@
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/ecdsa.h>
+#include <openssl/encoder.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/opensslv.h>
@@ -27,5 +28,9 @@
 #if OPENSSL_VERSION_MAJOR < 3
 #error "OpenSSL 3.0 or later is needed: libssl-dev on Debian and Ubuntu, openssl@3 from Homebrew"
 #endif
+
+// Selections are made of several macros, which Swift does not see.
+static const int COpenSSL_selection_public_key = EVP_PKEY_PUBLIC_KEY;
+static const int COpenSSL_selection_key_pair = EVP_PKEY_KEYPAIR;
 
 #endif

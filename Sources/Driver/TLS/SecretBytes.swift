@@ -2,17 +2,21 @@ internal import COpenSSL
 
 /// Bytes that are overwritten when their owner goes: request bodies, private keys, secrets. The description is a
 /// placeholder.
-final class SecretBytes: Sendable {
-    let count: Int
+package final class SecretBytes: Sendable {
+    package let count: Int
 
     // Written in init only and freed in deinit only; in between everyone just reads.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
 
-    init(_ bytes: some Collection<UInt8>) {
-        count = bytes.count
+    package convenience init(_ bytes: some Collection<UInt8>) {
+        self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+
+    /// Bytes that `fill` writes in place, so that there is no other copy to wipe.
+    package init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
+        self.count = count
         storage = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
-        let buffer = UnsafeMutableRawBufferPointer(start: storage, count: count)
-        buffer.copyBytes(from: bytes)
+        try fill(UnsafeMutableRawBufferPointer(start: storage, count: count))
     }
 
     deinit {
@@ -27,13 +31,13 @@ final class SecretBytes: Sendable {
         OPENSSL_cleanse(text, length)
     }
 
-    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try body(UnsafeRawBufferPointer(start: storage, count: count))
     }
 }
 
 extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    var description: String { "(secret)" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "(secret)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,0 +1,46 @@
+internal import COpenSSL
+
+extension OpenSSLKey {
+    enum Encoding: String {
+        case der = "DER"
+        case pem = "PEM"
+    }
+
+    /// A private key from PKCS#8 that is not encrypted, and nothing behind it.
+    static func pkcs8(der: UnsafeRawBufferPointer) throws -> OpenSSLKey {
+        let start = der.bindMemory(to: UInt8.self).baseAddress
+        var position = start
+        let info = try OpenSSLError.unwrap(d2i_PKCS8_PRIV_KEY_INFO(nil, &position, der.count), "PKCS#8")
+        // It wipes the key that it holds.
+        defer { PKCS8_PRIV_KEY_INFO_free(info) }
+        guard let start, let position, position - start == der.count else {
+            throw OpenSSLError("PKCS#8", reasons: ["bytes behind the key"])
+        }
+        return try privateKey(info)
+    }
+
+    static func privateKey(_ info: OpaquePointer) throws -> OpenSSLKey {
+        let key = OpenSSLKey(owning: try OpenSSLError.unwrap(EVP_PKCS82PKEY(info), "PKCS#8"))
+        try key.checkPair()
+        return key
+    }
+
+    /// A public key that is not the private key's makes signatures that nobody can verify, so such a file is refused.
+    /// For RSA that check would cost more than the signatures, and there the public key is a part of the private one.
+    func checkPair() throws {
+        guard isA("EC") else { return }
+        let context = try KeyContext(self)
+        try OpenSSLError.check(EVP_PKEY_pairwise_check(context.pointer), "check of the key pair")
+    }
+
+    /// The private key as PKCS#8, not encrypted.
+    func export(_ encoding: Encoding) throws -> SecretBytes {
+        let encoder = try OpenSSLError.unwrap(
+            OSSL_ENCODER_CTX_new_for_pkey(
+                pointer, COpenSSL_selection_key_pair, encoding.rawValue, "PrivateKeyInfo", nil), "PKCS#8 encoding")
+        defer { OSSL_ENCODER_CTX_free(encoder) }
+        let output = try MemoryBIO()
+        try OpenSSLError.check(OSSL_ENCODER_to_bio(encoder, output.pointer), "PKCS#8 encoding")
+        return try output.takeContent()
+    }
+}
