@@ -22,6 +22,7 @@
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/store.h>
+#include <openssl/ui.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 

@@ -8,8 +8,10 @@ package enum JOSEError: Error, Sendable, Equatable {
     case invalidSignature
     /// The JWK is malformed, of an unknown kind, weak, or holds private members; the text says which.
     case invalidJWK(String)
-    /// The key cannot be used with the algorithm; the text says why.
+    /// The key is of another type or curve than the algorithm needs; the text says which.
     case unsuitableKey(String)
+    /// The key is too weak to be used at all; the text says why.
+    case weakKey(String)
 }
 
 extension JOSEError: CustomStringConvertible {
@@ -20,6 +22,7 @@ extension JOSEError: CustomStringConvertible {
         case .invalidSignature: "the signature of the JWS is not valid"
         case .invalidJWK(let reason): "invalid JWK: \(reason)"
         case .unsuitableKey(let reason): "unsuitable key: \(reason)"
+        case .weakKey(let reason): "weak key: \(reason)"
         }
     }
 }

@@ -4,45 +4,49 @@ enum KeyRule {
     /// seconds for each signature; it is OpenSSL's own.
     static let rsaBitCounts = 2048...16384
 
-    /// Why a key cannot be used with an algorithm; nil if it can.
-    static func objection(to key: OpenSSLKey, for algorithm: JWTAsymmetricAlgorithm) -> String? {
+    /// Checks that a key can be used with an algorithm.
+    /// - Throws: ``JOSEError/unsuitableKey(_:)``, ``JOSEError/weakKey(_:)``.
+    static func check(_ key: OpenSSLKey, for algorithm: JWTAsymmetricAlgorithm) throws {
         switch algorithm.family {
         case .ecdsa(let curve):
-            guard key.isA("EC") else { return "\(algorithm.rawValue) needs an EC key, this is \(key.typeName)" }
-            return key.curve == curve ? nil : "\(algorithm.rawValue) needs the curve \(curve.rawValue)"
-        case .rsaPKCS1:
-            guard key.isA("RSA") else { return "\(algorithm.rawValue) needs an RSA key, this is \(key.typeName)" }
-            return weakness(of: key)
-        case .rsaPSS:
-            guard key.isA("RSA") || key.isA("RSA-PSS") else {
-                return "\(algorithm.rawValue) needs an RSA key, this is \(key.typeName)"
+            guard key.isA("EC") else {
+                throw JOSEError.unsuitableKey("\(algorithm.rawValue) needs an EC key, this is \(key.typeName)")
             }
-            return weakness(of: key)
+            guard key.curve == curve else {
+                throw JOSEError.unsuitableKey("\(algorithm.rawValue) needs the curve \(curve.rawValue)")
+            }
+        case .rsaPKCS1, .rsaPSS:
+            guard key.isA("RSA") || (algorithm.family == .rsaPSS && key.isA("RSA-PSS")) else {
+                throw JOSEError.unsuitableKey("\(algorithm.rawValue) needs an RSA key, this is \(key.typeName)")
+            }
         }
+        try checkStrength(of: key)
     }
 
-    /// Why a key is too weak to be used at all; nil if it is not.
-    static func weakness(of key: OpenSSLKey) -> String? {
-        guard key.isA("RSA") || key.isA("RSA-PSS") else { return nil }
+    /// Checks that a key is strong enough to be used at all.
+    /// - Throws: ``JOSEError/weakKey(_:)``.
+    static func checkStrength(of key: OpenSSLKey) throws {
+        guard key.isA("RSA") || key.isA("RSA-PSS") else { return }
         guard key.bitCount >= rsaBitCounts.lowerBound else {
-            return "the RSA key has \(key.bitCount) bits, at least \(rsaBitCounts.lowerBound) are needed"
+            throw JOSEError.weakKey(
+                "the RSA key has \(key.bitCount) bits, at least \(rsaBitCounts.lowerBound) are needed")
         }
         guard key.bitCount <= rsaBitCounts.upperBound else {
-            return "the RSA key has \(key.bitCount) bits, at most \(rsaBitCounts.upperBound) are accepted"
+            throw JOSEError.weakKey(
+                "the RSA key has \(key.bitCount) bits, at most \(rsaBitCounts.upperBound) are accepted")
         }
-        return nil
     }
 
-    /// Why the numbers of a public RSA key cannot be right; nil if they can. Checked before libcrypto sees them.
-    static func objection(toModulus modulus: [UInt8], exponent: [UInt8]) -> String? {
-        let exponentBitLimit = 64
-        guard let first = exponent.first, let last = exponent.last, first != 0, last & 1 == 1,
-            exponent.count * 8 <= exponentBitLimit, exponent != [1]
-        else { return "the RSA exponent is not an odd number from 3 to 64 bits" }
-        guard let low = modulus.last, low & 1 == 1 else { return "the RSA modulus is not odd" }
-        guard modulus.count * 8 <= rsaBitCounts.upperBound else {
-            return "the RSA key has more than \(rsaBitCounts.upperBound) bits"
+    /// Checks the numbers of a public RSA key before libcrypto sees them.
+    /// - Throws: ``JOSEError/invalidJWK(_:)``.
+    static func checkNumbers(modulus: [UInt8], exponent: [UInt8]) throws {
+        let exponentByteLimit = 8
+        guard let last = exponent.last, last & 1 == 1, exponent != [1], exponent.count <= exponentByteLimit else {
+            throw JOSEError.invalidJWK("the RSA exponent is not an odd number above 1 of at most 64 bits")
         }
-        return nil
+        guard let last = modulus.last, last & 1 == 1 else { throw JOSEError.invalidJWK("the RSA modulus is not odd") }
+        guard modulus.count * 8 <= rsaBitCounts.upperBound else {
+            throw JOSEError.invalidJWK("the RSA modulus has more than \(rsaBitCounts.upperBound) bits")
+        }
     }
 }

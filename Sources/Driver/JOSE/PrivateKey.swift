@@ -5,10 +5,10 @@ package final class PrivateKey: Sendable {
     let key: OpenSSLKey
     package let publicJWK: PublicJWK
 
-    /// - Throws: ``JOSEError/unsuitableKey(_:)`` if JOSE knows no algorithm for the key or it is too weak.
+    /// - Throws: ``JOSEError/unsuitableKey(_:)`` if JOSE knows no algorithm for the key, ``JOSEError/weakKey(_:)``.
     init(_ key: OpenSSLKey) throws {
         self.key = key
-        if let weakness = KeyRule.weakness(of: key) { throw JOSEError.unsuitableKey(weakness) }
+        try KeyRule.checkStrength(of: key)
         do {
             publicJWK = try PublicJWK(key)
         } catch JOSEError.invalidJWK(let reason) {

@@ -11,11 +11,9 @@ package final class SigningKey: JWSSigningKey {
     // not in use wait here. There are never more than signatures were made at once.
     private let idle: Lock<IdleContexts>
 
-    /// - Throws: ``JOSEError/unsuitableKey(_:)`` if the key is of another type or curve, or too weak.
+    /// - Throws: ``JOSEError/unsuitableKey(_:)`` if the key is of another type or curve, ``JOSEError/weakKey(_:)``.
     package init(_ privateKey: PrivateKey, algorithm: JWTAsymmetricAlgorithm) throws {
-        if let objection = KeyRule.objection(to: privateKey.key, for: algorithm) {
-            throw JOSEError.unsuitableKey(objection)
-        }
+        try KeyRule.check(privateKey.key, for: algorithm)
         self.privateKey = privateKey
         self.algorithm = algorithm
         key = privateKey.key

@@ -8,27 +8,33 @@ package final class VerificationKey: JWSVerificationKey {
     private let key: OpenSSLKey
 
     /// - Throws: ``JOSEError/invalidJWK(_:)`` if the numbers are no key (a point off the curve, an exponent of 1),
-    ///   ``JOSEError/unsuitableKey(_:)`` if the key is too weak or suits none of the algorithms.
+    ///   ``JOSEError/weakKey(_:)``, ``JOSEError/unsuitableKey(_:)`` if one of the algorithms needs another key.
     package init(_ jwk: PublicJWK, algorithms: [JWTAsymmetricAlgorithm]) throws {
         self.jwk = jwk
+        self.algorithms = algorithms
+        key = try Self.key(jwk)
+        for algorithm in algorithms { try KeyRule.check(key, for: algorithm) }
+    }
+
+    /// For a key whose type is the sender's choice: of the algorithms, those that suit it.
+    /// - Throws: as ``init(_:algorithms:)``; ``JOSEError/unsuitableKey(_:)`` if none suits.
+    package convenience init(_ jwk: PublicJWK, anyOf algorithms: [JWTAsymmetricAlgorithm]) throws {
+        let suitable = algorithms.filter { $0.suits(jwk) }
+        guard !suitable.isEmpty else { throw JOSEError.unsuitableKey("it suits none of the allowed algorithms") }
+        try self.init(jwk, algorithms: suitable)
+    }
+
+    private static func key(_ jwk: PublicJWK) throws -> OpenSSLKey {
         do {
             switch jwk.material {
             case .ec(let curve, let x, let y):
-                key = try .publicKey(curve, x: x, y: y)
+                return try .publicKey(curve, x: x, y: y)
             case .rsa(let modulus, let exponent):
-                if let objection = KeyRule.objection(toModulus: modulus, exponent: exponent) {
-                    throw JOSEError.invalidJWK(objection)
-                }
-                key = try .publicKey(modulus: modulus, exponent: exponent)
+                try KeyRule.checkNumbers(modulus: modulus, exponent: exponent)
+                return try .publicKey(modulus: modulus, exponent: exponent)
             }
         } catch let error as OpenSSLError {
             throw JOSEError.invalidJWK(error.description)
-        }
-        if let weakness = KeyRule.weakness(of: key) { throw JOSEError.unsuitableKey(weakness) }
-        let key = key
-        self.algorithms = algorithms.filter { KeyRule.objection(to: key, for: $0) == nil }
-        guard !self.algorithms.isEmpty else {
-            throw JOSEError.unsuitableKey("it suits none of the allowed algorithms")
         }
     }
 
@@ -53,6 +59,16 @@ package final class VerificationKey: JWSVerificationKey {
             try signature.withUnsafeBytes { try ECDSASignature(raw: $0, curve: curve)?.der() }
         case .rsaPKCS1, .rsaPSS:
             signature.count == key.signatureByteCount ? signature : nil
+        }
+    }
+}
+
+extension JWTAsymmetricAlgorithm {
+    fileprivate func suits(_ jwk: PublicJWK) -> Bool {
+        switch (family, jwk.material) {
+        case (.ecdsa(let curve), .ec(let curveOfKey, _, _)): curve == curveOfKey
+        case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa): true
+        default: false
         }
     }
 }

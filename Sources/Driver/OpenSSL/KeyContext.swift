@@ -6,8 +6,8 @@ final class KeyContext {
     let pointer: OpaquePointer
 
     /// For making a key.
-    init(algorithm: String) throws {
-        pointer = try OpenSSLError.unwrap(EVP_PKEY_CTX_new_from_name(nil, algorithm, nil), algorithm)
+    init(algorithm: StaticString) throws {
+        pointer = try OpenSSLError.unwrap(EVP_PKEY_CTX_new_from_name(nil, algorithm.cString, nil), "\(algorithm)")
     }
 
     /// For using a key.

@@ -1,12 +1,18 @@
 internal import COpenSSL
 
-/// The owner of a BIO in memory, which wipes its content when it goes.
+/// The owner of a BIO in memory. What was written to it is wiped when it goes.
 final class MemoryBIO {
     let pointer: OpaquePointer
 
     /// Empty, to be written.
     init() throws {
         pointer = try OpenSSLError.unwrap(BIO_new(BIO_s_secmem()), "buffer")
+    }
+
+    /// For reading bytes that must stay where they are.
+    init(reading bytes: UnsafeRawBufferPointer) throws {
+        guard let count = Int32(exactly: bytes.count) else { throw OpenSSLError("buffer", reasons: ["too large"]) }
+        pointer = try OpenSSLError.unwrap(BIO_new_mem_buf(bytes.baseAddress, count), "buffer")
     }
 
     deinit {

@@ -43,6 +43,11 @@ package struct OpenSSLError: Error, Sendable, Equatable {
     var isUnsupportedAlgorithm: Bool {
         reasons.contains { $0.contains("unsupported") || $0.contains("unknown pbe") || $0.contains("unknown cipher") }
     }
+
+    /// Whether what was decrypted is not what was encrypted, or its check value (MAC) differs.
+    var isDecryptionFailure: Bool {
+        reasons.contains { $0.contains("mac verify") || $0.contains("bad decrypt") || $0.contains("cipherfinal") }
+    }
 }
 
 extension OpenSSLError: CustomStringConvertible {

@@ -28,7 +28,7 @@ extension OpenSSLKey {
         return try publicKey("RSA", builder)
     }
 
-    private static func publicKey(_ algorithm: String, _ builder: ParameterBuilder) throws -> OpenSSLKey {
+    private static func publicKey(_ algorithm: StaticString, _ builder: ParameterBuilder) throws -> OpenSSLKey {
         let context = try KeyContext(algorithm: algorithm)
         try OpenSSLError.check(EVP_PKEY_fromdata_init(context.pointer), "\(algorithm) public key")
         var key: OpaquePointer?

@@ -1,9 +1,16 @@
 internal import COpenSSL
 
 extension OpenSSLKey {
-    enum Encoding: String {
-        case der = "DER"
-        case pem = "PEM"
+    enum Encoding {
+        case der
+        case pem
+
+        var name: StaticString {
+            switch self {
+            case .der: "DER"
+            case .pem: "PEM"
+            }
+        }
     }
 
     /// A private key from PKCS#8 that is not encrypted, and nothing behind it.
@@ -35,9 +42,10 @@ extension OpenSSLKey {
 
     /// The private key as PKCS#8, not encrypted.
     func export(_ encoding: Encoding) throws -> SecretBytes {
+        let structure: StaticString = "PrivateKeyInfo"
         let encoder = try OpenSSLError.unwrap(
             OSSL_ENCODER_CTX_new_for_pkey(
-                pointer, COpenSSL_selection_key_pair, encoding.rawValue, "PrivateKeyInfo", nil), "PKCS#8 encoding")
+                pointer, COpenSSL_selection_key_pair, encoding.name.cString, structure.cString, nil), "PKCS#8 encoding")
         defer { OSSL_ENCODER_CTX_free(encoder) }
         let output = try MemoryBIO()
         try OpenSSLError.check(OSSL_ENCODER_to_bio(encoder, output.pointer), "PKCS#8 encoding")
