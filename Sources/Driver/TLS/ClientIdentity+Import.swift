@@ -9,6 +9,7 @@ extension ClientIdentity {
     /// - Parameters:
     ///   - filename: the path of the file, absolute or relative to the working folder.
     ///   - passphrase: the passphrase of the archive; empty if it has none.
+    /// - Returns: the identity, checked.
     /// - Throws: ``CryptoImportError``.
     public static func pkcs12(filename: String, passphrase: String) throws -> ClientIdentity {
         try pkcs12(.file(filename), passphrase: passphrase)
@@ -18,6 +19,7 @@ extension ClientIdentity {
     /// - Parameters:
     ///   - data: the archive, at most 1 MiB.
     ///   - passphrase: the passphrase of the archive; empty if it has none.
+    /// - Returns: the identity, checked.
     /// - Throws: ``CryptoImportError``.
     public static func pkcs12(data: Data, passphrase: String) throws -> ClientIdentity {
         try pkcs12(.memory(data), passphrase: passphrase)
@@ -28,6 +30,7 @@ extension ClientIdentity {
     ///   - certificateFilename: the path of the certificate and, in the same file, of those of its issuers.
     ///   - keyFilename: the path of the private key: PKCS#8, PKCS#1 or SEC 1.
     ///   - passphrase: the passphrase, if the private key is encrypted. It is never asked for on the terminal.
+    /// - Returns: the identity, checked.
     /// - Throws: ``CryptoImportError``.
     public static func pem(
         certificateFilename: String, keyFilename: String, passphrase: String? = nil
@@ -39,6 +42,7 @@ extension ClientIdentity {
     /// - Parameters:
     ///   - certificate: the certificate and, in the same text, those of its issuers; at most 1 MiB.
     ///   - key: the private key, not encrypted: PKCS#8, PKCS#1 or SEC 1.
+    /// - Returns: the identity, checked.
     /// - Throws: ``CryptoImportError``.
     public static func pem(certificate: Data, key: Data) throws -> ClientIdentity {
         try pem(certificate: .memory(certificate), key: .memory(key), passphrase: nil)
