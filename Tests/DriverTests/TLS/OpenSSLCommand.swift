@@ -65,8 +65,8 @@ final class TemporaryFolder {
         return path(name)
     }
 
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+    func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: url.appending(path: name)))
     }
 
     @discardableResult
