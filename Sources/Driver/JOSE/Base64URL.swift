@@ -4,7 +4,7 @@ package enum Base64URL {
 
     /// The length of the text for so many bytes.
     package static func encodedCount(_ byteCount: Int) -> Int {
-        (byteCount / 3) * 4 + [0, 2, 3][byteCount % 3]
+        (byteCount * 4 + 2) / 3
     }
 
     package static func encode(_ bytes: [UInt8]) -> String {

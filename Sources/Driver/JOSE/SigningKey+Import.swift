@@ -24,6 +24,11 @@ extension SigningKey {
             try KeyRule.check(key, for: algorithm)
             return try PrivateKey(key)
         }
-        try self.init(privateKey, algorithm: algorithm)
+        do {
+            try self.init(privateKey, algorithm: algorithm)
+        } catch {
+            try ImportFailure.translate(source.name, encoding: .pem) { throw error }
+            throw error
+        }
     }
 }

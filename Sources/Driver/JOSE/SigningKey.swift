@@ -22,7 +22,12 @@ package final class SigningKey: JWSSigningKey {
             case .ecdsa(let curve): curve.signatureByteCount
             case .rsaPKCS1, .rsaPSS: key.signatureByteCount
             }
-        idle = Lock(IdleContexts(contexts: [try KeyContext.signing(key, algorithm)]))
+        do {
+            idle = Lock(IdleContexts(contexts: [try KeyContext.signing(key, algorithm)]))
+        } catch let error as OpenSSLError {
+            // A key for RSASSA-PSS only can name the one hash that it is for (RFC 4055 section 3.3).
+            throw JOSEError.unsuitableKey("it does not allow \(algorithm.rawValue) (\(error))")
+        }
     }
 
     package var algorithmName: String { algorithm.rawValue }

@@ -16,6 +16,8 @@ enum CredentialFile {
     /// - Throws: ``CryptoImportError/invalidPath(_:)`` if there is no readable regular file,
     ///   ``CryptoImportError/outOfBounds`` if it is empty or too large.
     static func read(_ path: String) throws -> SecretBytes {
+        // C would take what is before a NUL for the whole path.
+        guard !path.utf8.contains(0) else { throw CryptoImportError.invalidPath(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw CryptoImportError.invalidPath(path) }

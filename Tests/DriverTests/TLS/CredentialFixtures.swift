@@ -44,6 +44,9 @@ struct CredentialFixtures: Sendable {
         (openssl ecparam -name prime256v1; cat sec1.pem) > sec1-parameters.pem
         openssl pkcs8 -topk8 -in prime256v1.pem -passout file:pass -out encrypted.pem
         openssl pkey -in prime256v1.pem -pubout -out public.pem
+        openssl ec -in prime256v1.pem -no_public -out sec1-no-public.pem
+        openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_pss_keygen_md:sha256 \\
+            -pkeyopt rsa_pss_keygen_mgf1_md:sha256 -pkeyopt rsa_pss_keygen_saltlen:32 -out pss.pem
         openssl genpkey -algorithm ED25519 -out ed25519.pem
         openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:prime256v1 -out other.pem
 

@@ -73,6 +73,7 @@ import Testing
     @Test(arguments: [
         KeyCase(file: "absent.pem", kind: .invalidPath, words: ["absent.pem"]),
         KeyCase(file: ".", kind: .invalidPath),
+        KeyCase(file: "prime256v1.pem\0", kind: .invalidPath),
         KeyCase(file: "pipe", kind: .invalidPath, words: ["pipe"]),
         KeyCase(file: "empty.pem", kind: .outOfBounds),
         KeyCase(file: "large.pem", kind: .outOfBounds),
@@ -101,6 +102,8 @@ import Testing
         KeyCase(file: "secp384r1.pem", algorithm: .es512, kind: .invalidType, words: ["P-521"]),
         KeyCase(file: "secp256k1.pem", kind: .invalidType, words: ["P-256"]),
         KeyCase(file: "ed25519.pem", kind: .invalidType, words: ["ED25519"]),
+        KeyCase(file: "pss.pem", algorithm: .rs256, kind: .invalidType, words: ["RS256", "RSA-PSS"]),
+        KeyCase(file: "pss.pem", algorithm: .ps512, kind: .invalidType, words: ["PS512"]),
         KeyCase(file: "rsa1024.pem", algorithm: .rs256, kind: .failedToImport, words: ["1024", "2048"]),
         KeyCase(file: "rsa1024.pem", algorithm: .ps256, kind: .failedToImport, words: ["1024", "2048"]),
     ])
