@@ -49,3 +49,10 @@ package struct CompactJWS: Sendable {
         return payload
     }
 }
+
+// A token is a credential for as long as it is valid.
+extension CompactJWS: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "CompactJWS(\(header.alg), secret)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

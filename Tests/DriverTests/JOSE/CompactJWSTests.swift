@@ -30,6 +30,17 @@ import Testing
         #expect(try failure { _ = try jws.payload(verifiedBy: other) } == .invalidSignature)
     }
 
+    @Test func descriptionsShowNoPartOfTheToken() throws {
+        let token = try JWS.sign(header, payload: #"{"sub":"somebody"}"#, with: key)
+        let jws = try CompactJWS(token)
+        var dumped = ""
+        dump(jws, to: &dumped)
+        for shown in [dumped, "\(jws)", String(reflecting: jws)] {
+            #expect(shown.contains("CompactJWS(ES256, secret)"))
+        }
+        #expect(!dumped.contains("123"))
+    }
+
     @Test func emptyPayload() throws {
         let token = try JWS.sign(header, payload: "", with: key)
         #expect(token.contains(".."))
