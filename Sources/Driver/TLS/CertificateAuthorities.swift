@@ -30,12 +30,12 @@ struct CertificateAuthorities: Sendable {
             return
         case .pemFile(let path):
             bundle = try Self.read(path)
-            try Self.check(bundle, named: path)
+            _ = try CertificateBundle.certificateCount(inPEM: bundle, name: path)
         case .pem(let data):
-            try Self.check(data, named: "memory")
+            _ = try CertificateBundle.certificateCount(inPEM: data)
             bundle = data
         case .systemAnd(let data):
-            try Self.check(data, named: "memory")
+            _ = try CertificateBundle.certificateCount(inPEM: data)
             bundle = try Self.read(Self.systemBundlePath()) + Data("\n".utf8) + data
         }
         keptFile = MemoryFile(bundle)
@@ -47,12 +47,6 @@ struct CertificateAuthorities: Sendable {
             return try Data(contentsOf: URL(filePath: path))
         } catch {
             throw .invalidPath(path)
-        }
-    }
-
-    private static func check(_ pem: Data, named name: String) throws(CryptoImportError) {
-        guard pem.firstRange(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
-            throw .invalidPEMString(name, cause: nil)
         }
     }
 
