@@ -1,0 +1,47 @@
+/// An error that an authorization server states (RFC 6749 section 5.2): as a JSON object, whatever the HTTP status, or
+/// as parameters of `WWW-Authenticate`.
+///
+/// The texts are cut to a sensible length, and control characters are taken out.
+public struct OAuthErrorResponse: Sendable, Hashable {
+    /// The error code, for instance `invalid_grant`.
+    public let error: String
+
+    /// What the server says about it, for developers rather than users.
+    public let errorDescription: String?
+
+    /// The address of a page about the error.
+    public let errorURI: String?
+
+    /// The HTTP status of the answer; it can be 200.
+    public let statusCode: Int
+
+    /// How long to wait before the next attempt, if the server says so: one day at most.
+    public let retryAfter: Duration?
+
+    init(
+        error: String, errorDescription: String?, errorURI: String? = nil, statusCode: Int, retryAfter: Duration? = nil
+    ) {
+        self.error = ServerText.clean(error, limit: 100)
+        self.errorDescription = errorDescription.map { ServerText.clean($0) }
+        self.errorURI = errorURI.map { ServerText.clean($0) }
+        self.statusCode = statusCode
+        self.retryAfter = retryAfter
+    }
+
+    /// The same without the secrets that the request held.
+    func hiding(_ secrets: [String]) -> OAuthErrorResponse {
+        OAuthErrorResponse(
+            error: ServerText.hide(secrets, in: error),
+            errorDescription: errorDescription.map { ServerText.hide(secrets, in: $0) },
+            errorURI: errorURI.map { ServerText.hide(secrets, in: $0) },
+            statusCode: statusCode, retryAfter: retryAfter
+        )
+    }
+}
+
+extension OAuthErrorResponse: CustomStringConvertible {
+    public var description: String {
+        let text = errorDescription.map { ": \($0)" } ?? ""
+        return "\(error)\(text) (HTTP status \(statusCode))"
+    }
+}

@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// What an answer of a token endpoint means. Pure: the same answer always means the same.
+///
+/// The content decides, whatever media type it claims to have, because servers get that wrong and a page never reads as
+/// JSON. An `error` wins over the status, and only a status of 2xx yields a token.
+package enum TokenAnswerClassifier {
+    package static func classify(
+        statusCode: Int, headers: HTTPFields, body: Data, now: Date
+    ) -> Result<AccessTokenResponse, OAuthTokenError> {
+        let answer = Answer(
+            statusCode: statusCode, headers: headers, body: body, retryAfter: headers.retryAfter(now: now))
+        do {
+            return .success(try answer.token())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+private struct Answer {
+    let statusCode: Int
+    let headers: HTTPFields
+    let body: Data
+    let retryAfter: Duration?
+
+    var isSuccess: Bool { (200..<300).contains(statusCode) }
+
+    func token() throws(OAuthTokenError) -> AccessTokenResponse {
+        let object: JSONObject
+        do {
+            object = try content()
+        } catch {
+            throw failure(without: error)
+        }
+        switch object["error"] {
+        case nil, .string(""): break
+        case .string(let error): throw refusal(error, object)
+        default: throw .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
+        }
+        guard isSuccess else {
+            if let error = challengedError ?? unavailability { throw error }
+            throw .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
+        }
+        do {
+            return try AccessTokenResponse(object)
+        } catch {
+            throw malformed(error)
+        }
+    }
+
+    private func content() throws(OAuthTokenError.AnswerProblem) -> JSONObject {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(body)
+        } catch {
+            throw error.problem == .empty ? .empty : .notJSON
+        }
+        guard let object = value.object else { throw .notAnObject }
+        return object
+    }
+
+    private func failure(without problem: OAuthTokenError.AnswerProblem) -> OAuthTokenError {
+        if isSuccess { return malformed(problem) }
+        return challengedError ?? unavailability ?? malformed(problem)
+    }
+
+    private func refusal(_ error: String, _ object: JSONObject) -> OAuthTokenError {
+        let response = OAuthErrorResponse(
+            error: error, errorDescription: object.nonEmptyString("error_description"),
+            errorURI: object.nonEmptyString("error_uri"), statusCode: statusCode, retryAfter: retryAfter
+        )
+        return .refused(response, advice: OAuthAdvice.forError(response.error))
+    }
+
+    /// The error that a challenge states (RFC 6750 section 3, RFC 9449 section 7.1).
+    private var challengedError: OAuthTokenError? {
+        for challenge in headers.authenticationChallenges {
+            guard let error = challenge["error"], !error.isEmpty else { continue }
+            let response = OAuthErrorResponse(
+                error: error, errorDescription: challenge["error_description"], errorURI: challenge["error_uri"],
+                statusCode: statusCode, retryAfter: retryAfter
+            )
+            return .refused(response, advice: OAuthAdvice.forError(response.error))
+        }
+        return nil
+    }
+
+    private var unavailability: OAuthTokenError? {
+        switch statusCode {
+        case 408, 429, 500...: .serverUnavailable(statusCode: statusCode, retryAfter: retryAfter)
+        default: nil
+        }
+    }
+
+    private func malformed(_ problem: OAuthTokenError.AnswerProblem) -> OAuthTokenError {
+        .notAnOAuthAnswer(
+            statusCode: statusCode, mediaType: headers.mediaType.map { ServerText.clean($0.description, limit: 100) },
+            problem: problem, advice: OAuthAdvice.forAnswer(statusCode: statusCode)
+        )
+    }
+}
