@@ -3,3 +3,5 @@ package protocol HTTPTransport: Sendable {
     /// Sends the request once. Any status is a response.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
+
+extension HTTPClient: HTTPTransport {}

@@ -1,0 +1,39 @@
+/// Sends requests with a proof, keeps the nonces that come back, and answers a demand for one: once per request, with a
+/// request made anew. Nothing else is sent again.
+package struct DPoPSender: Sendable {
+    let transport: any HTTPTransport
+    let dpop: Dpop
+    let nonces: DPoPNonceStore
+
+    package init(transport: any HTTPTransport, dpop: Dpop, nonces: DPoPNonceStore) {
+        self.transport = transport
+        self.dpop = dpop
+        self.nonces = nonces
+    }
+
+    /// The answer to a request. `makeRequest` makes the request for one attempt and is called a second time if the server
+    /// demands a nonce, so what must be fresh for each attempt, as a client assertion, is. An `accessToken` goes into
+    /// `Authorization`, and its hash into the proof; there is none at a token endpoint.
+    package func send(
+        accessToken: String? = nil, _ makeRequest: @Sendable () throws -> HTTPRequest
+    ) async throws -> HTTPResponse {
+        let response = try await attempt(try makeRequest(), accessToken, demandedNonce: nil)
+        guard let nonce = DPoPChallenge.demandedNonce(response) else { return response }
+        return try await attempt(try makeRequest(), accessToken, demandedNonce: nonce)
+    }
+
+    private func attempt(
+        _ request: HTTPRequest, _ accessToken: String?, demandedNonce: String?
+    ) async throws -> HTTPResponse {
+        guard let target = RequestTarget(request.url) else { throw DpopError.invalidURL }
+        var request = request
+        request.headers["DPoP"] = try dpop.createProof(
+            httpMethod: request.method.rawValue, target: target,
+            nonce: demandedNonce ?? nonces.nonce(for: target.origin), accessToken: accessToken
+        )
+        if let accessToken { request.headers["Authorization"] = "DPoP \(accessToken)" }
+        let response = try await transport.send(request)
+        nonces.harvest(response.headers, from: target.origin)
+        return response
+    }
+}

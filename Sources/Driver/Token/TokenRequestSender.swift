@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Sends token requests and says what their answers mean. Each attempt has an assertion and a proof of its own; only a
+/// demand for a nonce leads to a second one.
+package struct TokenRequestSender: Sendable {
+    let transport: any HTTPTransport
+    let nonces: DPoPNonceStore
+    let now: @Sendable () -> Date
+    let random: RandomSource
+
+    package init(
+        transport: any HTTPTransport, nonces: DPoPNonceStore = DPoPNonceStore(),
+        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+    ) {
+        self.transport = transport
+        self.nonces = nonces
+        self.now = now
+        self.random = random
+    }
+
+    /// Sends a form of any purpose, with a proof if there is a `dpop`. Gives the last answer, and the texts in the request
+    /// that no error may show.
+    package func send(
+        _ form: ClientFormRequest, dpop: Dpop?
+    ) async throws -> (response: HTTPResponse, secrets: [String]) {
+        let secrets = Lock<[String]>([])
+        let makeRequest: @Sendable () throws -> HTTPRequest = {
+            let attempt = try form.attempt(now: now(), random: random)
+            secrets.withLock { $0 += attempt.secrets }
+            return attempt.request
+        }
+        let response: HTTPResponse
+        if let dpop {
+            response = try await DPoPSender(transport: transport, dpop: dpop, nonces: nonces).send(makeRequest)
+        } else {
+            response = try await transport.send(try makeRequest())
+        }
+        return (response, secrets.withLock { $0 })
+    }
+
+    /// Sends a token request. `binding` is what is demanded of the token if a proof is sent; without `dpop` nothing is.
+    ///
+    /// Throws what kept the request from being sent or answered. What the answer says is in the result.
+    package func exchange(
+        _ form: ClientFormRequest, dpop: Dpop?, binding: TokenBinding
+    ) async throws -> TokenExchange {
+        let (response, secrets) = try await send(form, dpop: dpop)
+        let result = TokenAnswerClassifier.classify(
+            statusCode: response.statusCode, headers: response.headers, body: response.body, now: now()
+        )
+        switch result {
+        case .success(let token) where dpop != nil && !binding.accepts(token.tokenType):
+            return TokenExchange(response: response, result: .failure(.tokenNotBound(tokenType: token.tokenType)))
+        case .success:
+            return TokenExchange(response: response, result: result)
+        case .failure(let error):
+            return TokenExchange(
+                response: response,
+                result: .failure(error.hiding(secrets).advising(form.refusalAdvice()))
+            )
+        }
+    }
+}
+
+extension OAuthTokenError {
+    /// The same without what the request held.
+    func hiding(_ secrets: [String]) -> OAuthTokenError {
+        guard case .refused(let response, let advice) = self else { return self }
+        return .refused(response.hiding(secrets), advice: advice)
+    }
+
+    /// The same with the advice of the authentication method, if the server seems not to accept the client.
+    func advising(_ advice: String?) -> OAuthTokenError {
+        guard let advice else { return self }
+        switch self {
+        case .refused(let response, _) where response.error == "invalid_client":
+            return .refused(response, advice: advice)
+        case .notAnOAuthAnswer(let status, let mediaType, let problem, let general)
+        where status == 401 || status == 403:
+            return .notAnOAuthAnswer(
+                statusCode: status, mediaType: mediaType, problem: problem, advice: "\(general) \(advice)"
+            )
+        default:
+            return self
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Driver
+
+@Suite struct OAuthTokenErrorTests {
+    @Test(arguments: [
+        ("plain text.", "plain text."), ("é €", "é €"), ("a\r\nb\u{0}c\u{7F}", "a  b c "),
+        ("\u{1B}[31mred", " [31mred"), ("a\u{202E}b\u{200B}c\u{FEFF}d", "abcd"), ("a\u{2028}b\u{2029}c", "a b c"),
+        ("", ""),
+    ])
+    func textOfServersIsOneCleanLine(_ text: String, _ expected: String) {
+        #expect(ServerText.clean(text) == expected)
+    }
+
+    @Test func textOfServersIsCut() {
+        #expect(ServerText.clean(String(repeating: "x", count: 300)) == String(repeating: "x", count: 300))
+        #expect(ServerText.clean(String(repeating: "x", count: 301)) == String(repeating: "x", count: 300) + "…")
+        #expect(ServerText.clean("abcdef", limit: 3) == "abc…")
+        #expect(ServerText.clean(String(repeating: "e\u{301}", count: 10_000)).unicodeScalars.count == 301)
+    }
+
+    @Test(arguments: [
+        (["hunter22"], "secret hunter22 is wrong: hunter22", "secret (secret) is wrong: (secret)"),
+        (["hunter22", "code-1"], "hunter22/code-1", "(secret)/(secret)"),
+        (["abc"], "abc is too short to be hidden", "abc is too short to be hidden"),
+        ([""], "nothing", "nothing"),
+        ([], "nothing", "nothing"),
+    ])
+    func secretsThatAServerRepeatsAreHidden(_ secrets: [String], _ text: String, _ expected: String) {
+        #expect(ServerText.hide(secrets, in: text) == expected)
+    }
+
+    static let errors: [OAuthTokenError] = [
+        .refused(OAuthErrorResponse(error: "invalid_grant", errorDescription: nil, statusCode: 400), advice: "Do."),
+        .serverUnavailable(statusCode: 503, retryAfter: .seconds(7)),
+        .serverUnavailable(statusCode: 408, retryAfter: nil),
+        .unknownError(
+            UnknownOAuthError(statusCode: 422, members: JSONObject([.init(name: "s3cret", value: .string("s3cret"))]))),
+        .notAnOAuthAnswer(statusCode: 403, mediaType: nil, problem: .empty, advice: "Do."),
+        .tokenNotBound(tokenType: nil), .tokenNotBound(tokenType: .bearer), .invalidRequest("the id is empty; set it."),
+    ]
+
+    @Test(arguments: errors)
+    func descriptionsAreSentencesWithoutContent(_ error: OAuthTokenError) {
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect("\(error)".hasSuffix(".") || "\(error)".hasSuffix("kept."))
+        #expect(!"\(error)\(dumped)".contains("s3cret"))
+    }
+
+    @Test func whatMayBeRetried() {
+        #expect(Self.errors.map(\.isRetryable) == [false, true, true, false, false, false, false, false])
+    }
+
+    @Test func everyCodeOfTheStandardsHasAdvice() {
+        let codes = [
+            "invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type",
+            "invalid_scope", "invalid_dpop_proof", "use_dpop_nonce",
+        ]
+        #expect(Set(codes.map(OAuthAdvice.forError)).count == codes.count)
+        #expect(!codes.map(OAuthAdvice.forError).contains(OAuthAdvice.forError("unheard_of")))
+    }
+
+    @Test func anErrorNamesStatusAndMediaType() {
+        let result = TokenAnswerClassifierTests.classify(403, "<p>s3cret</p>", ["Content-Type": "text/html"])
+        guard case .failure(let error) = result else {
+            Issue.record("a token")
+            return
+        }
+        #expect("\(error)".contains("not an OAuth answer (HTTP status 403, text/html)"))
+        #expect(!"\(error)".contains("s3cret"))
+    }
+}
