@@ -15,6 +15,55 @@ public struct ClientAuthenticationMethodMTLS: ClientAuthenticationMethod {
     private let trust: ServerTrust?
     private let keyPinnings: [KeyPinning]
 
+    /// A client certificate, and a server that is verified against certificate authorities.
+    /// - Parameters:
+    ///   - pkcs12Filename: the path of the PKCS#12 archive with key and certificate, absolute or relative to the
+    ///     working folder.
+    ///   - pkcs12Passphrase: the passphrase of the archive; empty if it has none.
+    ///   - serverPEMFilename: the path of the certificates in PEM that the server's comes from, in place of the
+    ///     system's; `nil` for the trust of the configuration.
+    ///   - isValidatingHostname: must be `true`: certificate and host name are always verified (RFC 9110 section
+    ///     4.3.4). `false` is refused, so that nobody believes it had an effect.
+    /// - Throws: ``CryptoImportError``.
+    public init(
+        pkcs12Filename: String, pkcs12Passphrase: String, serverPEMFilename: String? = nil,
+        isValidatingHostname: Bool = true
+    ) throws {
+        guard isValidatingHostname else {
+            throw CryptoImportError.failedToImport(
+                "Host names are always verified, so isValidatingHostname must be true; "
+                    + "use a host name that the server's certificate holds"
+            )
+        }
+        var trust: ServerTrust?
+        if let serverPEMFilename {
+            let source = try CredentialSource.file(serverPEMFilename)
+            _ = try PEMText.certificates(of: source)
+            trust = .pem(source.bytes.withUnsafeBytes { Data($0) })
+        }
+        self.init(try .pkcs12(filename: pkcs12Filename, passphrase: pkcs12Passphrase), trust: trust)
+    }
+
+    /// A client certificate, and a server that must also have one of some public keys.
+    /// - Parameters:
+    ///   - pkcs12Filename: the path of the PKCS#12 archive with key and certificate, absolute or relative to the
+    ///     working folder.
+    ///   - pkcs12Passphrase: the passphrase of the archive; empty if it has none.
+    ///   - serverKeyPinnings: the public keys, by host name, in addition to those of the configuration.
+    /// - Throws: ``CryptoImportError``.
+    public init(pkcs12Filename: String, pkcs12Passphrase: String, serverKeyPinnings: [KeyPinning]) throws {
+        self.init(
+            try .pkcs12(filename: pkcs12Filename, passphrase: pkcs12Passphrase), keyPinnings: serverKeyPinnings
+        )
+    }
+
+    /// A client certificate that was read before, from PEM for instance. The server is verified as the configuration
+    /// says.
+    /// - Parameter identity: certificate and key.
+    public init(identity: ClientIdentity) {
+        self.init(identity)
+    }
+
     package init(_ identity: ClientIdentity, trust: ServerTrust? = nil, keyPinnings: [KeyPinning] = []) {
         self.identity = identity
         self.trust = trust

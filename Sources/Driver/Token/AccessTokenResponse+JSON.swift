@@ -1,6 +1,6 @@
 extension AccessTokenResponse {
     /// Reads a token answer. `null` and empty text count as absent.
-    init(_ object: JSONObject) throws(OAuthTokenError.AnswerProblem) {
+    package init(_ object: JSONObject) throws(OAuthTokenError.AnswerProblem) {
         guard let accessToken = try Self.text("access_token", of: object) else { throw .accessTokenMissing }
         // RFC 6749 appendix A.12.
         guard accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .accessTokenInvalid }

@@ -18,24 +18,17 @@ public struct OAuthErrorResponse: Sendable, Hashable {
     /// How long to wait before the next attempt, if the server says so: one day at most.
     public let retryAfter: Duration?
 
-    init(
-        error: String, errorDescription: String?, errorURI: String? = nil, statusCode: Int, retryAfter: Duration? = nil
+    /// `secrets` are texts of the request that the server may have repeated.
+    package init(
+        error: String, errorDescription: String?, errorURI: String? = nil, statusCode: Int,
+        retryAfter: Duration? = nil, hiding secrets: [String] = []
     ) {
-        self.error = ServerText.clean(error, limit: 100)
-        self.errorDescription = errorDescription.map { ServerText.clean($0) }
-        self.errorURI = errorURI.map { ServerText.clean($0) }
+        // Hidden first: cleaning could cut a secret so that it is not found.
+        self.error = ServerText.clean(ServerText.hide(secrets, in: error), limit: 100)
+        self.errorDescription = errorDescription.map { ServerText.clean(ServerText.hide(secrets, in: $0)) }
+        self.errorURI = errorURI.map { ServerText.clean(ServerText.hide(secrets, in: $0)) }
         self.statusCode = statusCode
         self.retryAfter = retryAfter
-    }
-
-    /// The same without the secrets that the request held.
-    func hiding(_ secrets: [String]) -> OAuthErrorResponse {
-        OAuthErrorResponse(
-            error: ServerText.hide(secrets, in: error),
-            errorDescription: errorDescription.map { ServerText.hide(secrets, in: $0) },
-            errorURI: errorURI.map { ServerText.hide(secrets, in: $0) },
-            statusCode: statusCode, retryAfter: retryAfter
-        )
     }
 }
 

@@ -9,11 +9,14 @@
 /// The content decides, whatever media type it claims to have, because servers get that wrong and a page never reads as
 /// JSON. An `error` wins over the status, and only a status of 2xx yields a token.
 package enum TokenAnswerClassifier {
+    /// `secrets` are texts of the request that no error may show, should the server repeat them.
     package static func classify(
-        statusCode: Int, headers: HTTPFields, body: Data, now: Date
+        statusCode: Int, headers: HTTPFields, body: Data, now: Date, hiding secrets: [String] = []
     ) -> Result<AccessTokenResponse, OAuthTokenError> {
         let answer = Answer(
-            statusCode: statusCode, headers: headers, body: body, retryAfter: headers.retryAfter(now: now))
+            statusCode: statusCode, headers: headers, body: body, retryAfter: headers.retryAfter(now: now),
+            secrets: secrets
+        )
         do {
             return .success(try answer.token())
         } catch {
@@ -27,6 +30,7 @@ private struct Answer {
     let headers: HTTPFields
     let body: Data
     let retryAfter: Duration?
+    let secrets: [String]
 
     var isSuccess: Bool { (200..<300).contains(statusCode) }
 
@@ -72,7 +76,8 @@ private struct Answer {
     private func refusal(_ error: String, _ object: JSONObject) -> OAuthTokenError {
         let response = OAuthErrorResponse(
             error: error, errorDescription: object.nonEmptyString("error_description"),
-            errorURI: object.nonEmptyString("error_uri"), statusCode: statusCode, retryAfter: retryAfter
+            errorURI: object.nonEmptyString("error_uri"), statusCode: statusCode, retryAfter: retryAfter,
+            hiding: secrets
         )
         return .refused(response, advice: OAuthAdvice.forError(response.error))
     }
@@ -83,7 +88,7 @@ private struct Answer {
             guard let error = challenge["error"], !error.isEmpty else { continue }
             let response = OAuthErrorResponse(
                 error: error, errorDescription: challenge["error_description"], errorURI: challenge["error_uri"],
-                statusCode: statusCode, retryAfter: retryAfter
+                statusCode: statusCode, retryAfter: retryAfter, hiding: secrets
             )
             return .refused(response, advice: OAuthAdvice.forError(response.error))
         }

@@ -50,7 +50,8 @@ package struct TokenRequestSender: Sendable {
     ) async throws -> TokenExchange {
         let (response, secrets) = try await send(form, dpop: dpop)
         let result = TokenAnswerClassifier.classify(
-            statusCode: response.statusCode, headers: response.headers, body: response.body, now: now()
+            statusCode: response.statusCode, headers: response.headers, body: response.body, now: now(),
+            hiding: secrets
         )
         switch result {
         case .success(let token) where dpop != nil && !binding.accepts(token.tokenType):
@@ -60,19 +61,13 @@ package struct TokenRequestSender: Sendable {
         case .failure(let error):
             return TokenExchange(
                 response: response,
-                result: .failure(error.hiding(secrets).advising(form.refusalAdvice()))
+                result: .failure(error.advising(form.refusalAdvice()))
             )
         }
     }
 }
 
 extension OAuthTokenError {
-    /// The same without what the request held.
-    func hiding(_ secrets: [String]) -> OAuthTokenError {
-        guard case .refused(let response, let advice) = self else { return self }
-        return .refused(response.hiding(secrets), advice: advice)
-    }
-
     /// The same with the advice of the authentication method, if the server seems not to accept the client.
     func advising(_ advice: String?) -> OAuthTokenError {
         guard let advice else { return self }

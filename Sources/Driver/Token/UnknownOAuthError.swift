@@ -8,7 +8,7 @@ public struct UnknownOAuthError: Sendable {
 
     package let members: JSONObject
 
-    init(statusCode: Int, members: JSONObject) {
+    package init(statusCode: Int, members: JSONObject) {
         self.statusCode = statusCode
         self.members = members
         json = JSONWriter.text(.object(members))

@@ -31,6 +31,13 @@ import Testing
         #expect(ServerText.hide(secrets, in: text) == expected)
     }
 
+    @Test func aSecretIsHiddenBeforeTheTextIsCut() {
+        let secret = String(repeating: "s", count: 50)
+        let text = String(repeating: "x", count: 280) + secret
+        let response = OAuthErrorResponse(error: "e", errorDescription: text, statusCode: 400, hiding: [secret])
+        #expect(response.errorDescription == String(repeating: "x", count: 280) + "(secret)")
+    }
+
     static let errors: [OAuthTokenError] = [
         .refused(OAuthErrorResponse(error: "invalid_grant", errorDescription: nil, statusCode: 400), advice: "Do."),
         .serverUnavailable(statusCode: 503, retryAfter: .seconds(7)),
