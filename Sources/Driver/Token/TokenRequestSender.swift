@@ -61,23 +61,26 @@ package struct TokenRequestSender: Sendable {
         case .failure(let error):
             return TokenExchange(
                 response: response,
-                result: .failure(error.advising(form.refusalAdvice()))
+                result: .failure(error.advising(form.refusalAdvice(), hasProof: dpop != nil))
             )
         }
     }
 }
 
 extension OAuthTokenError {
-    /// The same with the advice of the authentication method, if the server seems not to accept the client.
-    func advising(_ advice: String?) -> OAuthTokenError {
-        guard let advice else { return self }
+    /// The same with better advice: that of the authentication method, if the server seems not to accept the client.
+    func advising(_ advice: String?, hasProof: Bool) -> OAuthTokenError {
         switch self {
-        case .refused(let response, _) where response.error == "invalid_client":
-            return .refused(response, advice: advice)
+        case .refused(let response, _)
+        where !hasProof && ["use_dpop_nonce", "invalid_dpop_proof"].contains(response.error):
+            return .refused(response, advice: "The server wants DPoP for this request; give it a key.")
+        case .refused(let response, let general) where response.error == "invalid_client":
+            return .refused(response, advice: advice ?? general)
         case .notAnOAuthAnswer(let status, let mediaType, let problem, let general)
         where status == 401 || status == 403:
             return .notAnOAuthAnswer(
-                statusCode: status, mediaType: mediaType, problem: problem, advice: "\(general) \(advice)"
+                statusCode: status, mediaType: mediaType, problem: problem,
+                advice: advice.map { "\(general) \($0)" } ?? general
             )
         default:
             return self

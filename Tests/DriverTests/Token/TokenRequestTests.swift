@@ -128,7 +128,8 @@ import Testing
     @Test func withoutAKeyADemandForANonceIsAnError() async throws {
         let transport = ScriptedTransport([Self.challenge])
         let endpoint = try Self.endpoint(transport)
-        #expect(await Self.failure { _ = try await endpoint.clientCredentials() } != nil)
+        let error = await Self.failure { _ = try await endpoint.clientCredentials() }
+        #expect(error.map { "\($0)" }?.contains("wants DPoP") == true)
         #expect(transport.requests.count == 1)
     }
 
