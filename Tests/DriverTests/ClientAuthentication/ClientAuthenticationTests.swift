@@ -28,15 +28,19 @@ import Testing
         #expect(request.method == .post)
     }
 
-    @Test(arguments: [
-        // RFC 6749 section 2.3.1.
-        ("s6BhdRkqt3", "7Fjfp0ZBr1KtDRbnfVdmIw", "s6BhdRkqt3:7Fjfp0ZBr1KtDRbnfVdmIw"),
-        ("a", "!", "a:%21"), ("a", "+", "a:%2B"), ("a", "%", "a:%25"), ("a", ":", "a:%3A"), ("a", "=", "a:%3D"),
-        ("a", "/", "a:%2F"), ("a", " ", "a:+"), ("a", "é", "a:%C3%A9"), ("a", "~", "a:%7E"),
-        ("a", "😀", "a:%F0%9F%98%80"),
-        ("a", "-._*", "a:-._*"), ("a", "\"\\\n", "a:%22%5C%0A"), ("a b:c", "d:e f", "a+b%3Ac:d%3Ae+f"),
-        ("urn:x", "s", "urn%3Ax:s"), ("é", "s", "%C3%A9:s"),
-    ])
+    @Test(
+        .bug("https://github.com/openid/AppAuth-iOS/issues/233"),
+        .bug("https://github.com/requests/requests-oauthlib/pull/568"),
+        .bug("https://github.com/int128/kubelogin/issues/115"),
+        arguments: [
+            // RFC 6749 section 2.3.1.
+            ("s6BhdRkqt3", "7Fjfp0ZBr1KtDRbnfVdmIw", "s6BhdRkqt3:7Fjfp0ZBr1KtDRbnfVdmIw"),
+            ("a", "!", "a:%21"), ("a", "+", "a:%2B"), ("a", "%", "a:%25"), ("a", ":", "a:%3A"), ("a", "=", "a:%3D"),
+            ("a", "/", "a:%2F"), ("a", " ", "a:+"), ("a", "é", "a:%C3%A9"), ("a", "~", "a:%7E"),
+            ("a", "😀", "a:%F0%9F%98%80"),
+            ("a", "-._*", "a:-._*"), ("a", "\"\\\n", "a:%22%5C%0A"), ("a b:c", "d:e f", "a+b%3Ac:d%3Ae+f"),
+            ("urn:x", "s", "urn%3Ax:s"), ("é", "s", "%C3%A9:s"),
+        ])
     func basicIsFormEncoded(_ id: String, _ secret: String, _ pair: String) throws {
         let expected = "Basic " + Data(pair.utf8).base64EncodedString()
         for method in [
@@ -49,11 +53,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        // RFC 7617 sections 2 and 2.1.
-        ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123£", "Basic dGVzdDoxMjPCow=="),
-        ("cc-odd id", "a:b%c+d e&f=g/h?~é", "Basic Y2Mtb2RkIGlkOmE6YiVjK2QgZSZmPWcvaD9+w6k="),
-    ])
+    @Test(
+        .bug("https://github.com/golang/oauth2/issues/783"),
+        arguments: [
+            // RFC 7617 sections 2 and 2.1.
+            ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+            ("test", "123£", "Basic dGVzdDoxMjPCow=="),
+            ("cc-odd id", "a:b%c+d e&f=g/h?~é", "Basic Y2Mtb2RkIGlkOmE6YiVjK2QgZSZmPWcvaD9+w6k="),
+        ])
     func basicWithoutFormEncodingIsAsItIs(_ id: String, _ secret: String, _ expected: String) throws {
         let method = ClientAuthenticationMethodSecret(secret: secret, transport: .basicWithoutFormEncoding)
         let request = try Self.request(method, clientId: id)

@@ -7,6 +7,8 @@ import Testing
     private static let inHeader = "DPoP error=\"use_dpop_nonce\""
 
     @Test(
+        .bug("https://github.com/quarkusio/quarkus/issues/54854"),
+        .bug("https://github.com/modelcontextprotocol/python-sdk/pull/3012"),
         arguments: [
             // RFC 9449 section 8, section 9, and the two mixed up.
             (400, "N", nil, inBody, "N"), (401, "N", inHeader, "", "N"), (401, "N", nil, inBody, "N"),
@@ -40,7 +42,8 @@ import Testing
         #expect(DPoPChallenge.demandedNonce(.scripted(status, headers, body)) == expected)
     }
 
-    @Test func onlyOneCodeIsAnsweredWithANonce() {
+    @Test(.bug("https://github.com/DuendeArchive/Duende.AccessTokenManagement/pull/30"))
+    func onlyOneCodeIsAnsweredWithANonce() {
         #expect(DPoPChallenge.isAnsweredByNonce.filter(\.value).map(\.key) == ["use_dpop_nonce"])
     }
 

@@ -47,7 +47,8 @@ import Testing
         #expect(try Self.claims(transport.requests[0])["ath"] == nil)
     }
 
-    @Test func aDemandForANonceIsAnsweredOnceWithANewProof() async throws {
+    @Test(.bug("https://github.com/guillp/requests_oauth2client/issues/97"))
+    func aDemandForANonceIsAnsweredOnceWithANewProof() async throws {
         let transport = ScriptedTransport([Self.challenge401, .answer(200, [:], "ok")])
         let url = try Self.url()
         let made = Lock(0)
@@ -66,7 +67,7 @@ import Testing
         #expect(claims[0]["jti"] != claims[1]["jti"])
     }
 
-    @Test func aSecondDemandIsTheAnswer() async throws {
+    @Test(.bug("https://github.com/opentdf/java-sdk/pull/374")) func aSecondDemandIsTheAnswer() async throws {
         let transport = ScriptedTransport([
             Self.challenge401, .answer(400, ["DPoP-Nonce": "N-3"], #"{"error":"use_dpop_nonce"}"#),
         ])
@@ -79,9 +80,11 @@ import Testing
         #expect(nonces.nonce(for: try #require(HTTPOrigin(url))) == "N-3")
     }
 
-    @Test(arguments: [
-        (200, "N-2"), (400, "N-2"), (401, "N-2"), (500, "N-2"), (302, "N-2"),
-    ])
+    @Test(
+        .bug("https://github.com/danielfett/draft-dpop/issues/152"),
+        arguments: [
+            (200, "N-2"), (400, "N-2"), (401, "N-2"), (500, "N-2"), (302, "N-2"),
+        ])
     func nonceOfEveryResponseIsUsedNext(_ status: Int, _ nonce: String) async throws {
         let transport = ScriptedTransport([.answer(status, ["dpop-nonce": nonce], ""), .answer(200, [:], "")])
         let sender = try Self.sender(transport)

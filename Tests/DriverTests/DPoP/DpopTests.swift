@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func aStoredKeyIsTheSameKey() throws {
+    @Test(.bug("https://github.com/ChimeHQ/OAuthenticator/issues/43")) func aStoredKeyIsTheSameKey() throws {
         let dpop = try Dpop()
         let again = try Dpop(storedPrivateKey: try dpop.privateKey())
         #expect(again.publicJWK == dpop.publicJWK)
@@ -102,7 +102,7 @@ import Testing
         #expect(try Dpop().jwkThumbprint != dpop.jwkThumbprint)
     }
 
-    @Test func whatIsNoP256KeyIsRefused() throws {
+    @Test(.bug("https://github.com/auth0/react-native-auth0/pull/1592")) func whatIsNoP256KeyIsRefused() throws {
         let other = try PrivateKey.generate(.p384).pkcs8DER().withUnsafeBytes { Data($0) }
         for data in [Data(), Data("x".utf8), other, try Dpop().privateKey().dropLast()] {
             #expect {

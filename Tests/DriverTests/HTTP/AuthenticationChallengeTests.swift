@@ -10,6 +10,7 @@ import Testing
     }
 
     @Test(
+        .bug("https://github.com/modelcontextprotocol/python-sdk/pull/3012"),
         arguments: [
             ("", []), (" , ,, ", []), ("\t", []),
             ("Basic", ["Basic"]),
@@ -20,7 +21,6 @@ import Testing
             ("Negotiate a+/-._~==", ["Negotiate:a+/-._~=="]),
             ("Negotiate YWJj==, Basic realm=\"x\"", ["Negotiate:YWJj==", "Basic|realm=x"]),
             ("Basic, Bearer", ["Basic", "Bearer"]),
-            // bugs: the second challenge got lost
             ("DPoP algs=\"ES256 PS256\", Bearer realm=\"x\"", ["DPoP|algs=ES256 PS256", "Bearer|realm=x"]),
             (
                 "DPoP algs=\"ES256\", error=\"use_dpop_nonce\", Bearer error=\"invalid_token\"",

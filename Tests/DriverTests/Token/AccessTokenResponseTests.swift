@@ -27,11 +27,14 @@ import Testing
         #expect(answer.stringMember("absent") == nil)
     }
 
-    @Test(arguments: [
-        #"{"access_token":"a"}"#,
-        #"{"access_token":"a","token_type":null,"expires_in":null,"refresh_token":null,"scope":null,"id_token":null}"#,
-        #"{"access_token":"a","token_type":"","expires_in":"","refresh_token":"","scope":"","id_token":""}"#,
-    ])
+    @Test(
+        .bug("https://github.com/cmd-johnson/deno-oauth2-client/issues/37"),
+        .bug("https://github.com/spring-projects/spring-security/issues/5118"),
+        arguments: [
+            #"{"access_token":"a"}"#,
+            #"{"access_token":"a","token_type":null,"expires_in":null,"refresh_token":null,"scope":null,"id_token":null}"#,
+            #"{"access_token":"a","token_type":"","expires_in":"","refresh_token":"","scope":"","id_token":""}"#,
+        ])
     func absentNullAndEmptyAreTheSame(_ json: String) throws {
         let answer = try Self.read(json)
         #expect(answer.tokenType == nil)
@@ -42,6 +45,9 @@ import Testing
     }
 
     @Test(
+        .bug("https://github.com/ramosbugs/oauth2-rs/issues/151"),
+        .bug("https://github.com/lelylan/simple-oauth2/issues/115"),
+        .bug("https://github.com/badgateway/oauth2-client/issues/123"),
         arguments: [
             ("300", 300), ("0", 0), ("-0", 0), ("\"86399\"", 86_399), ("\"2700\"", 2_700), ("\" 60 \"", 60),
             ("\"060\"", 60),

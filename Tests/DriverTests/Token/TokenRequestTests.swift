@@ -62,11 +62,13 @@ import Testing
         #expect(Set(transport.requests[1].formParameters.keys) == ["grant_type", "code", "client_id"])
     }
 
-    @Test(arguments: [
-        (#"{"access_token":"a"}"#, "RT_1"), (#"{"access_token":"a","refresh_token":null}"#, "RT_1"),
-        (#"{"access_token":"a","refresh_token":""}"#, "RT_1"),
-        (#"{"access_token":"a","refresh_token":"RT_2"}"#, "RT_2"),
-    ])
+    @Test(
+        .bug("https://github.com/lanes-sh/link/issues/109"),
+        arguments: [
+            (#"{"access_token":"a"}"#, "RT_1"), (#"{"access_token":"a","refresh_token":null}"#, "RT_1"),
+            (#"{"access_token":"a","refresh_token":""}"#, "RT_1"),
+            (#"{"access_token":"a","refresh_token":"RT_2"}"#, "RT_2"),
+        ])
     func aNewRefreshTokenWins(_ body: String, _ expected: String) async throws {
         let transport = ScriptedTransport([.answer(200, [:], body)])
         let answer = try await Self.endpoint(transport).refresh(OAuthToken("RT_1"), scope: "a")
@@ -78,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func aProofGoesAlongWithoutAHash() async throws {
+    @Test(.bug("https://github.com/danielfett/draft-dpop/issues/112")) func aProofGoesAlongWithoutAHash() async throws {
         let transport = ScriptedTransport([Self.dpopToken])
         let dpop = try Dpop()
         _ = try await Self.endpoint(transport, dpop: dpop).clientCredentials()
@@ -89,7 +91,8 @@ import Testing
         #expect(transport.requests[0].headers["Authorization"] == nil)
     }
 
-    @Test func aSecondAttemptHasANewAssertionAndANewProof() async throws {
+    @Test(.bug("https://github.com/guillp/requests_oauth2client/issues/97"))
+    func aSecondAttemptHasANewAssertionAndANewProof() async throws {
         let transport = ScriptedTransport([Self.challenge, Self.dpopToken])
         let method = ClientAuthenticationMethodJWTSymmetric(signatureAlgorithm: .hs256, secretKey: Self.secret)
         _ = try await Self.endpoint(transport, method, dpop: try Dpop()).clientCredentials()
@@ -133,10 +136,12 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
-    @Test(arguments: [
-        (dpopToken, TokenBinding.required, true), (bearerToken, .required, false), (untypedToken, .required, false),
-        (dpopToken, .offered, true), (bearerToken, .offered, true), (untypedToken, .offered, false),
-    ])
+    @Test(
+        .bug("https://github.com/cmd-johnson/deno-oauth2-client/issues/37"),
+        arguments: [
+            (dpopToken, TokenBinding.required, true), (bearerToken, .required, false), (untypedToken, .required, false),
+            (dpopToken, .offered, true), (bearerToken, .offered, true), (untypedToken, .offered, false),
+        ])
     func aTokenThatIsNotBoundIsThrownAway(
         _ step: ScriptedTransport.Step, _ binding: TokenBinding, _ isAccepted: Bool
     ) async throws {
@@ -177,7 +182,9 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func adviceComesFromTheMethodIfTheClientIsNotAccepted() async throws {
+    @Test(.bug("https://github.com/golang/oauth2/issues/783")) func adviceComesFromTheMethodIfTheClientIsNotAccepted()
+        async throws
+    {
         let steps: [ScriptedTransport.Step] = [
             .answer(401, [:], #"{"error":"invalid_client"}"#), .answer(403, [:], ""),
             .answer(400, [:], #"{"error":"invalid_scope"}"#),
