@@ -26,7 +26,13 @@ let package = Package(
         ),
         .systemLibrary(name: "CLinux"),
         .target(name: "Driver", dependencies: ["CCurl", "COpenSSL", "CLinux"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CSlowResolver", path: "Tests/CSlowResolver"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["CSlowResolver"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "DriverTests",
             dependencies: ["Driver", "TestSupport", "COpenSSL"],
