@@ -15,13 +15,13 @@ public enum SlowResolver {
 
     private static let installed: Void = slow_resolver_set_hook { name in
         guard let name else { return SLOW_RESOLVER_PASS }
-        return SlowResolver.decide(String(cString: name))
+        return SlowResolver.decide(String(cString: name).lowercased())
     }
 
     /// Must be called before the first lookup of a test.
     public static func install() { installed }
 
-    /// The names that were looked up, as the C library was asked for them.
+    /// The names that the C library was asked for, in lower case.
     public static var lookups: [String] { state.read(\.lookups) }
 
     /// Waits until somebody looks the name up.

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import Driver
+
+extension HTTPClient {
+    /// A client that may talk to loopback in clear, that no environment sends through a proxy, and whose time limits
+    /// are for tests that hang.
+    static func loopback(_ configure: (inout HTTPClientConfiguration) -> Void = { _ in }) throws -> HTTPClient {
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.allowsInsecureHTTP = true
+        configuration.proxy = .none
+        configuration.connectTimeout = .seconds(100)
+        configuration.requestTimeout = .seconds(100)
+        configuration.idleTimeout = .seconds(100)
+        configure(&configuration)
+        return try HTTPClient(configuration: configuration)
+    }
+
+    func get(_ url: URL, headers: HTTPFields = [:]) async throws -> HTTPResponse {
+        try await send(HTTPRequest(.get, url, headers: headers))
+    }
+
+    func post(_ url: URL, _ body: String = "a=1") async throws -> HTTPResponse {
+        try await send(HTTPRequest(.post, url, body: Data(body.utf8)))
+    }
+}
+
+extension HTTPResponse {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// Tests never wait for time to pass; this only turns a hang into a failure.
+    static var endsInTime: Self { .timeLimit(.minutes(3)) }
+}
