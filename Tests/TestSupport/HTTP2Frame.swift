@@ -50,6 +50,12 @@ public struct HTTP2Frame: Sendable {
         return HTTP2Frame(kind: Kind.headers, flags: flags, stream: stream, payload: lines.flatMap(literal))
     }
 
+    /// Fields behind the content; they end the stream.
+    public static func trailers(_ fields: [(String, String)], stream: UInt32) -> HTTP2Frame {
+        HTTP2Frame(
+            kind: Kind.headers, flags: endHeaders | endStream, stream: stream, payload: fields.flatMap(literal))
+    }
+
     public static func data(_ text: String, stream: UInt32, endsStream: Bool = true) -> HTTP2Frame {
         HTTP2Frame(kind: Kind.data, flags: endsStream ? endStream : 0, stream: stream, payload: Array(text.utf8))
     }

@@ -18,6 +18,15 @@
             listener.close()
         }
 
+        /// Waits until somebody tries to connect (a socket in state SYN_SENT, 02, for this port).
+        public func isConnectedTo() async throws {
+            let end = String(format: ":%04X 02", port)
+            while try !ProcessStatus.text(of: "/proc/net/tcp").contains(end) {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+
         public func url(_ rest: String = "/") -> URL {
             let text = "http://127.0.0.1:\(port)\(rest)"
             guard let url = URL(string: text) else { preconditionFailure("no URL: \(text)") }

@@ -15,6 +15,13 @@ extension Step {
     /// One whole HTTP/2 request comes in.
     public static let http2Request = Step { try $0.receiveStream() }
 
+    /// HTTP/2 requests come in and get what `handler` makes of them, one after the other, until the client has closed.
+    public static func http2Answering(_ handler: @escaping @Sendable (HTTP2Stream) -> [HTTP2Frame]) -> Step {
+        Step { connection in
+            while true { try connection.send(handler(try connection.receiveStream())) }
+        }
+    }
+
     /// These frames go out.
     public static func send(_ frames: HTTP2Frame...) -> Step {
         send(frames.flatMap(\.bytes))
@@ -22,8 +29,13 @@ extension Step {
 }
 
 extension ServerConnection {
+    public func send(_ frames: [HTTP2Frame]) throws {
+        try send(frames.flatMap(\.bytes))
+    }
+
     /// Reads frames until the request of a stream is whole; acknowledges settings and pings on the way.
-    fileprivate func receiveStream() throws {
+    @discardableResult
+    public func receiveStream() throws -> HTTP2Stream {
         var bodies: [UInt32: [UInt8]] = [:]
         while true {
             let frame = try receiveFrame()
@@ -43,7 +55,9 @@ extension ServerConnection {
             }
             let carriesContent = [HTTP2Frame.Kind.headers, HTTP2Frame.Kind.data].contains(frame.kind)
             if carriesContent, frame.flags & HTTP2Frame.endStream != 0 {
-                return note(HTTP2Stream(id: frame.stream, body: bodies[frame.stream] ?? []))
+                let stream = HTTP2Stream(id: frame.stream, body: bodies[frame.stream] ?? [])
+                note(stream)
+                return stream
             }
         }
     }

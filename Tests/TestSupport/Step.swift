@@ -63,6 +63,11 @@ public struct Step: Sendable {
         Step { try $0.hold(until: gate) }
     }
 
+    /// The test learns that the script has come this far.
+    public static func open(_ gate: Gate) -> Step {
+        Step { _ in gate.open() }
+    }
+
     /// The server stays silent and reads until the client has closed.
     public static let silence = Step { try $0.receiveUntilClosed() }
 
