@@ -88,6 +88,11 @@ final class EasyHandle {
                 ).transportError
             )
         }
+        // For libcurl a connection that ends within the header section is the end of a response without content.
+        guard head.isComplete else {
+            return .failure(
+                TransportError(.reset, "The connection ended within the response header section.", phase: .exchange))
+        }
         return .success(RawResponse(head: head, body: body.take(), metrics: metrics))
     }
 
