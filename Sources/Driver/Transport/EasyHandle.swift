@@ -100,7 +100,9 @@ final class EasyHandle {
     var phase: TransportError.Phase {
         if attempts > 0 { return .exchange }
         if offset(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .nameLookup }
-        return offset(CURLINFO_CONNECT_TIME_T) == 0 ? .connect : .tlsHandshake
+        // libcurl 7.88 sets the time of the connection when TLS is done, but knows the local port before.
+        let isConnected = offset(CURLINFO_CONNECT_TIME_T) != 0 || long(CURLINFO_LOCAL_PORT) > 0
+        return isConnected ? .tlsHandshake : .connect
     }
 
     /// When bytes last went either way. For bytes sent that is the time at which this was asked first.

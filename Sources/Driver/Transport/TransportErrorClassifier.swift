@@ -65,7 +65,7 @@ struct CurlFailure: Equatable {
         switch verifyResult {
         case 9, 10: return .certificateExpired  // X509_V_ERR_CERT_NOT_YET_VALID, X509_V_ERR_CERT_HAS_EXPIRED
         case 62, 64: return .hostnameMismatch  // X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH
-        case 1...: return .certificateUntrusted
+        case 2...: return .certificateUntrusted  // 1, X509_V_ERR_UNSPECIFIED, is libcurl's start value
         default: break
         }
         switch code {

@@ -32,6 +32,20 @@ import Testing
         }
     #endif
 
+    @Test(arguments: ["connectTimeout", "requestTimeout", "idleTimeout"])
+    func theHandshakeOfTLS(limit: String) async throws {
+        let server = try ScriptedServer(.silence)
+        let client = try HTTPClient.loopback { configuration in
+            switch limit {
+            case "connectTimeout": configuration.connectTimeout = Self.short
+            case "requestTimeout": configuration.requestTimeout = Self.short
+            default: configuration.idleTimeout = Self.short
+            }
+        }
+        let url = server.url(scheme: "https", host: "127.0.0.1")
+        try await expectTimeout(client, url, phase: .tlsHandshake, names: limit == "connectTimeout" ? nil : limit)
+    }
+
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello"])
     func theWholeRequest(answer: String) async throws {
         let server = try ScriptedServer(.request, .send(answer), .silence)
