@@ -8,4 +8,11 @@ enum CurlLibrary {
     }
 
     private static let status = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+    /// Whether HTTP/2 in clear works for more than one request on a connection: not in libcurl 7.88, where the second
+    /// fails (curl issue 10634, repaired in 8.0). What counts is the library at run time.
+    static let reusesHTTP2InClear: Bool = {
+        let version = curl_version_info(CURLVERSION_FIRST).pointee.version_num
+        return !(0x075800..<0x080000).contains(version)
+    }()
 }

@@ -62,7 +62,7 @@ final class EasyHandle {
         bytesUploaded = 0
         errorText[0] = 0
         let setting = OptionSetting(curl)
-        setting.setRequestOptions(request, pinnedKeys: options.pinnedKeys[request.url.host])
+        setting.setRequestOptions(request, options)
         if let failure = setting.failure { throw failure }
     }
 

@@ -78,15 +78,24 @@ final class OptionSetting {
         switch policy {
         case .automatic:
             set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-            // Waiting for a connection that may carry many requests: default no, so that 64 requests at once would
-            // open 64 connections; yes.
-            set(CURLOPT_PIPEWAIT, 1)
         case .http1_1:
             set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         case .http2:
             set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
-            set(CURLOPT_PIPEWAIT, 1)
         }
+    }
+
+    private func setConnectionUse(_ url: RequestURL, _ policy: HTTPVersionPolicy) {
+        let isClear = url.scheme == "http"
+        // Waiting for a connection that may carry many requests: default no, so that 64 requests at once would open 64
+        // connections; yes where HTTP/2 can come. In clear it only comes when it is demanded, and then waiting would
+        // last until the first answer.
+        let canMultiplex = policy == .automatic ? !isClear : policy == .http2
+        // A connection of its own: default no; yes for HTTP/2 in clear with a libcurl that cannot use one twice.
+        let needsOwn = policy == .http2 && isClear && !CurlLibrary.reusesHTTP2InClear
+        set(CURLOPT_PIPEWAIT, canMultiplex && !needsOwn ? 1 : 0)
+        set(CURLOPT_FRESH_CONNECT, needsOwn ? 1 : 0)
+        set(CURLOPT_FORBID_REUSE, needsOwn ? 1 : 0)
     }
 
     private func setProxy(_ proxy: String?) {
@@ -120,7 +129,9 @@ final class OptionSetting {
         check(ccurl_setopt_pointer(curl, CURLOPT_PREREQDATA, context), CURLOPT_PREREQDATA)
     }
 
-    func setRequestOptions(_ request: PreparedRequest, pinnedKeys: String?) {
+    func setRequestOptions(_ request: PreparedRequest, _ options: TransportOptions) {
+        setConnectionUse(request.url, options.httpVersion)
+        let pinnedKeys = options.pinnedKeys[request.url.host]
         check(ccurl_setopt_url(curl, request.url.handle), CURLOPT_CURLU)
         check(ccurl_setopt_list(curl, CURLOPT_HTTPHEADER, request.headerList.head), CURLOPT_HTTPHEADER)
         if let pinnedKeys { set(CURLOPT_PINNEDPUBLICKEY, pinnedKeys) } else { setNull(CURLOPT_PINNEDPUBLICKEY) }

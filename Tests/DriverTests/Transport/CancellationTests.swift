@@ -94,6 +94,19 @@ import Testing
         #expect(server.record.requests.map(\.target) == ["/first"])
     }
 
+    @Test func othersAreNotTouched() async throws {
+        let gate = Gate()
+        let server = try ScriptedServer(everyConnection: .request, .hold(gate), .answer())
+        let client = try HTTPClient.loopback()
+        let kept = Task { try await client.get(server.url()) }
+        let cancelled = Task { try await client.get(server.url()) }
+        try await server.receives(requests: 2)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        gate.open()
+        #expect(try await kept.value.statusCode == 200)
+    }
+
     private func expectCancelled(_ task: Task<HTTPResponse, any Error>, _ client: HTTPClient) async throws {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.endsInTime) struct CloseTests {
     @Test func requestsOnTheirWayEndAsClosed() async throws {
         let server = try ScriptedServer(everyConnection: .request, .silence)
-        let client = try HTTPClient.loopback { $0.httpVersion = .http1_1 }
+        let client = try HTTPClient.loopback()
         let tasks = (0..<20).map { _ in Task { try await client.get(server.url()) } }
         try await server.receives(requests: 20)
         client.close()

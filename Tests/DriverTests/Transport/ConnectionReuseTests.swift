@@ -41,6 +41,33 @@ import Testing
         #expect(try await client.post(server.url()).text == "again")
     }
 
+    /// The first answer never comes; whoever asks meanwhile must not have to wait for it.
+    @Test(arguments: [HTTPVersionPolicy.automatic, .http1_1])
+    func aSlowAnswerHoldsNobodyUp(version: HTTPVersionPolicy) async throws {
+        let server = try ScriptedServer(connections: [[.request, .silence], [.request, .answer(body: "quick")]])
+        let client = try HTTPClient.loopback { $0.httpVersion = version }
+        let slow = Task { try await client.get(server.url()) }
+        try await server.receives(requests: 1)
+        #expect(try await client.get(server.url()).text == "quick")
+        slow.cancel()
+        await #expect(throws: CancellationError.self) { try await slow.value }
+    }
+
+    @Test func theLimitOfConnectionsHolds() async throws {
+        let gate = Gate()
+        let server = try ScriptedServer(
+            everyConnection: .request, .hold(gate), .answer(), .answering { _ in HTTPAnswer.bytes() })
+        let client = try HTTPClient.loopback { $0.maximumConnectionsPerHost = 2 }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<10 { group.addTask { try await client.get(server.url()).statusCode } }
+            try await server.receives(requests: 2)
+            gate.open()
+            for try await code in group { #expect(code == 200) }
+        }
+        #expect(server.record.requestCount == 10)
+        #expect(server.record.connections.count == 2)
+    }
+
     @Test(arguments: [false, true])
     func manyAtOnceGetEachTheirOwnAnswer(onExecutor: Bool) async throws {
         let server = try ScriptedServer(
