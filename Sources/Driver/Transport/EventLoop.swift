@@ -59,7 +59,8 @@ final class EventLoop: @unchecked Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfer.continuation = continuation
-                if !post(.start(transfer)) { transfer.resume(.failure(TransportError.clientClosed)) }
+                // Not through the transfer: the loop may be looking at it, if a cancellation overtook the start.
+                if !post(.start(transfer)) { continuation.resume(throwing: TransportError.clientClosed) }
             }
         } onCancel: {
             // It may overtake the start; the loop sees both, in either order.
