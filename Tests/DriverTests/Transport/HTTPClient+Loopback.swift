@@ -6,7 +6,9 @@ import Testing
 extension HTTPClient {
     /// A client that may talk to loopback in clear, that no environment sends through a proxy, and whose time limits
     /// are for tests that hang.
-    static func loopback(_ configure: (inout HTTPClientConfiguration) -> Void = { _ in }) throws -> HTTPClient {
+    static func loopback(
+        poller: EventLoop.PollerKind = .platform, _ configure: (inout HTTPClientConfiguration) -> Void = { _ in }
+    ) throws -> HTTPClient {
         var configuration = HTTPClientConfiguration.haapi
         configuration.allowsInsecureHTTP = true
         configuration.proxy = .none
@@ -14,7 +16,7 @@ extension HTTPClient {
         configuration.requestTimeout = .seconds(100)
         configuration.idleTimeout = .seconds(100)
         configure(&configuration)
-        return try HTTPClient(configuration: configuration)
+        return try HTTPClient(configuration: configuration, poller: poller)
     }
 
     func get(_ url: URL, headers: HTTPFields = [:]) async throws -> HTTPResponse {
