@@ -1,0 +1,65 @@
+import Foundation
+
+/// A line of a log of the nginx peer.
+public protocol NginxLogEntry: Sendable {
+    /// - Returns: `nil` if the line is none of this kind.
+    init?(line: Substring)
+
+    /// The path and query that were asked for.
+    var target: String { get }
+}
+
+extension NginxLogEntry {
+    /// The id of the test that asked: the value of the parameter `t`. A request without one was not sent by a test
+    /// itself.
+    public var id: Substring? {
+        guard let query = target.firstIndex(of: "?") else { return nil }
+        return target[query...].dropFirst().split(separator: "&").first { $0.hasPrefix("t=") }?.dropFirst(2)
+    }
+}
+
+/// A log of the nginx peer, read as it grows.
+public actor NginxLog<Entry: NginxLogEntry> {
+    private let path: String
+    private var offset: UInt64 = 0
+    private var rest = ""
+    private var entries: [Entry] = []
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Waits until the log satisfies a condition.
+    /// - Parameters:
+    ///   - what: what is awaited, for the error.
+    ///   - limit: how long to wait.
+    ///   - condition: looks at all entries of the log.
+    /// - Returns: all entries.
+    @discardableResult
+    public func entries(
+        when what: String, within limit: Duration = .seconds(30), _ condition: @Sendable ([Entry]) -> Bool
+    ) async throws -> [Entry] {
+        let clock = ContinuousClock()
+        let deadline = clock.now + limit
+        while true {
+            try readOn()
+            if condition(entries) { return entries }
+            guard clock.now < deadline else { throw PeerError.notLogged(what) }
+            await Task.yield()
+        }
+    }
+
+    private func readOn() throws {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
+        try file.seek(toOffset: offset)
+        guard let data = try file.readToEnd(), !data.isEmpty else { return }
+        offset += UInt64(data.count)
+        // nginx escapes what is not ASCII, so a read can end within a line but not within a character.
+        rest += String(decoding: data, as: UTF8.self)
+        var lines = rest.split(separator: "\n", omittingEmptySubsequences: false)
+        let unfinished = lines.popLast() ?? ""
+        entries += lines.compactMap(Entry.init(line:))
+        rest = String(unfinished)
+    }
+}
