@@ -1,0 +1,75 @@
+# The sections of .ci/run, one function each. They run in the root of the repository, under set -euo pipefail.
+
+check_setup() {
+  bash scripts/setup checks
+  local begin=$SECONDS
+  bash scripts/setup checks
+  [ $((SECONDS - begin)) -le 1 ] || { echo "setup is slow when nothing is missing"; return 1; }
+  swift --version 2>&1 | head -1
+  echo "libcurl $(pkg-config --modversion libcurl), OpenSSL $(pkg-config --modversion libcrypto)"
+}
+
+# The same scratch folder as everybody's, with warnings as errors on top.
+check_tests() {
+  bash scripts/test -Xswiftc -warnings-as-errors
+}
+
+check_format() {
+  local paths=(Package.swift Sources Tests)
+  [ ! -d Benchmarks ] || paths+=(Benchmarks)
+  swift format lint --strict --parallel --recursive "${paths[@]}"
+}
+
+check_shell() {
+  local file scripts=()
+  while IFS= read -r file; do
+    case $(head -c 32 "$file" | head -1 | tr -d '\0') in
+      '#!/bin/bash'*) scripts+=("$file") ;;
+      *) [[ $file != *.sh ]] || scripts+=("$file") ;;
+    esac
+  done < <(repository_files)
+  for file in "${scripts[@]}"; do bash -n "$file"; done
+  shellcheck --shell=bash --severity=warning "${scripts[@]}"
+  echo "${#scripts[@]} scripts"
+}
+
+check_rules() {
+  bash .ci/rules.sh
+}
+
+# Other packages see this one as the consumers do. Their binaries must not carry a second HTTP stack.
+check_consumers() {
+  bash .ci/readme.sh
+  local consumer
+  for consumer in Tests/Consumers/*/; do
+    swift build --package-path "$consumer" -Xswiftc -warnings-as-errors
+    bash .ci/linkage.sh "$(swift build --package-path "$consumer" --show-bin-path)"
+  done
+  bash scripts/demo
+}
+
+check_benchmarks() {
+  [ -f Benchmarks/Package.swift ] || { echo "no Benchmarks folder"; return 0; }
+  swift build --package-path Benchmarks
+}
+
+check_thread() {
+  TSAN_OPTIONS="halt_on_error=0 exitcode=66" run_sanitized thread
+}
+
+check_address() {
+  run_sanitized address
+}
+
+# A folder of its own for each sanitizer: the builds do not mix.
+run_sanitized() {
+  bash scripts/test --sanitize="$1" --scratch-path ".build/$1"
+}
+
+repository_files() {
+  if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    git ls-files --cached --others --exclude-standard
+  else
+    find . -type f -not -path '*/.build/*' -not -path './.git/*' | sed 's,^\./,,'
+  fi
+}
