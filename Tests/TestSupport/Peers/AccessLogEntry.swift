@@ -1,7 +1,9 @@
 /// One request in the access log of the nginx peer.
 public struct AccessLogEntry: NginxLogEntry {
     public let method: String
+    /// Path and query.
     public let target: String
+    public let id: String?
     /// As nginx writes it: `HTTP/1.1` or `HTTP/2.0`.
     public let httpVersion: String
     /// 499 if the client went before the answer was whole.
@@ -37,6 +39,7 @@ public struct AccessLogEntry: NginxLogEntry {
         else { return nil }
         method = String(request[0])
         target = String(request[1])
+        id = Self.id(in: request[1])
         httpVersion = String(request[2])
         status = answer[0]
         bodyBytesSent = answer[1]
@@ -52,11 +55,11 @@ public struct AccessLogEntry: NginxLogEntry {
 
 /// One request in the arrival log of the nginx peer.
 public struct ArrivalLogEntry: NginxLogEntry {
-    public let target: String
+    public let id: String?
 
     public init?(line: Substring) {
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].hasPrefix("arrived ") else { return nil }
-        target = String(parts[1])
+        id = Self.id(in: parts[1])
     }
 }

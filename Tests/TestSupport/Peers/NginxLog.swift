@@ -5,16 +5,17 @@ public protocol NginxLogEntry: Sendable {
     /// - Returns: `nil` if the line is none of this kind.
     init?(line: Substring)
 
-    /// The path and query that were asked for.
-    var target: String { get }
+    /// The id of the test that asked (``NginxPeer/url(_:_:id:)``). A request without one was not sent by a test
+    /// itself.
+    var id: String? { get }
 }
 
 extension NginxLogEntry {
-    /// The id of the test that asked: the value of the parameter `t`. A request without one was not sent by a test
-    /// itself.
-    public var id: Substring? {
+    /// The value of the parameter `t`.
+    static func id(in target: Substring) -> String? {
         guard let query = target.firstIndex(of: "?") else { return nil }
-        return target[query...].dropFirst().split(separator: "&").first { $0.hasPrefix("t=") }?.dropFirst(2)
+        let parameter = target[query...].dropFirst().split(separator: "&").first { $0.hasPrefix("t=") }
+        return parameter.map { String($0.dropFirst(2)) }
     }
 }
 

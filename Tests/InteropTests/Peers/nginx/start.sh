@@ -145,6 +145,7 @@ common() { # the locations that every server has; $1 scheme, $2 own port, $3 own
     # the headers promise more than comes: the connection is closed in the middle
     location = /cut          { keepalive_timeout 0; default_type application/json; more_set_headers "Content-Length: 500"; more_clear_headers "Transfer-Encoding"; echo -n '{"access_token":"fixture-token",'; }
     location = /reset        { return 444; } # no answer at all
+    location = /close        { keepalive_timeout 0; default_type application/json; return 200 '$token'; } # a good answer, and the connection closed
     location = /limited      { limit_req zone=peer burst=1 nodelay; limit_req_status 429; default_type application/json; error_page 429 @limited; try_files /nothing @ok; }
     location @ok             { default_type application/json; return 200 '$token'; }
     location @limited        { default_type application/json; add_header Retry-After 2 always; return 429 '{"error":"slow_down"}'; }
@@ -204,6 +205,8 @@ CONF
       304) printf '    location = /redirect/%s/noloc { return 304; }\n' "$code" ;;
       *) printf '    location = /redirect/%s/noloc { default_type text/html; echo_status %s; echo "<html>moved</html>"; }\n' "$code" "$code" ;;
     esac
+    # a redirect whose body does not end
+    [ "$code" = 304 ] || printf "    location = /redirect/%s/stall { default_type text/html; echo_status %s; more_set_headers 'Location: /echo'; echo -n '<html>'; echo_flush; echo_sleep 3600; }\n" "$code" "$code"
     # a redirect whose body is itself a token answer
     [ "$code" = 304 ] || printf "    location = /redirect/%s/withtoken { default_type application/json; echo_status %s; more_set_headers 'Location: /echo'; echo -n '%s'; }\n" "$code" "$code" "$token"
   done
@@ -338,7 +341,7 @@ cat >"$dir/endpoints.json" <<JSON
  "other_client": {"cert": "$t/other-client.pem", "key": "$t/other-client.key"},
  "pins": {"server": "$(pin server)", "untrusted": "$(pin other-server)", "ca": "$(pin ca)"},
  "redirect": {"path": "/redirect/CODE/KIND", "codes": [301, 302, 303, 307, 308, 300, 304, 305, 306],
-  "kinds": ["same", "relative", "relpath", "query", "fragment", "schemeless", "crossport", "crosshost", "downgrade", "upgrade", "external", "userinfo", "file", "noscheme", "loop", "chain", "crlf", "noloc", "withtoken"]},
+  "kinds": ["same", "relative", "relpath", "query", "fragment", "schemeless", "crossport", "crosshost", "downgrade", "upgrade", "external", "userinfo", "file", "noscheme", "loop", "chain", "crlf", "noloc", "withtoken", "stall"]},
  "access_log": "$dir/access.log", "arrival_log": "$dir/arrivals.log", "error_log": "$dir/error.log"
 }
 JSON

@@ -1,0 +1,99 @@
+import Driver
+import Foundation
+import TestSupport
+import Testing
+
+extension NginxTests {
+    /// Answers that break off, are missing, or are larger than allowed.
+    @Suite struct BrokenResponseTests {
+        static let servers: [NginxServer] = [.h1, .https]
+
+        @Test(arguments: servers)
+        func cutOffInTheBody(server: NginxServer) async throws {
+            try await NginxSession.run { session in
+                let error = try await session.transportError(.get, server, "/cut")
+                #expect(error.kind == .reset)
+                #expect(error.phase == .exchange)
+                #expect(error.isRetryable)
+            }
+        }
+
+        /// Also on a kept connection, where libcurl takes the end for a sign that the connection was dead already and
+        /// would send again.
+        @Test(arguments: servers, [true, false])
+        func noAnswerToAPost(server: NginxServer, connectionIsKept: Bool) async throws {
+            try await NginxSession.run { session in
+                if connectionIsKept { _ = try await session.echo(.get, server) }
+                let error = try await session.transportError(.post, server, "/reset", body: Data("a=b".utf8))
+                #expect(error.kind == .reset)
+                #expect(error.mayHaveBeenProcessed)
+                let sent = try await session.loggedRequests().own.filter { $0.method == "POST" }
+                #expect(sent.count == 1, "a POST is never sent twice")
+            }
+        }
+
+        @Test(arguments: servers)
+        func largeHeaders(server: NginxServer) async throws {
+            try await NginxSession.run { session in
+                let response = try await session.send(.get, server, "/header/big")
+                #expect(response.headers["x-pad"]?.utf8.count == 60_000)
+                let error = try await session.transportError(.get, server, "/header/huge")
+                #expect(error.kind == .tooLarge)
+            }
+        }
+
+        @Test(arguments: servers)
+        func headersAboveTheLimit(server: NginxServer) async throws {
+            try await NginxSession.run {
+                $0.maximumResponseHeaderSize = 50_000
+                _ = $1
+            } _: { session in
+                let error = try await session.transportError(.get, server, "/header/big")
+                #expect(error.kind == .tooLarge)
+                #expect(try await session.echo(.get, server)["method"] == "GET", "the client goes on working")
+            }
+        }
+
+        @Test(arguments: servers, ["/token/big", "/token/huge", "/token/gzipbig"])
+        func bodiesAboveTheLimit(server: NginxServer, path: String) async throws {
+            try await NginxSession.run { session in
+                let error = try await session.transportError(.get, server, path)
+                #expect(error.kind == .tooLarge)
+                #expect(!error.isRetryable)
+                #expect(try await session.echo(.get, server)["method"] == "GET", "the client goes on working")
+            }
+        }
+
+        /// 64 MiB are not read to their end for the sake of an error.
+        @Test(arguments: servers)
+        func theRestOfALargeBodyIsNotFetched(server: NginxServer) async throws {
+            try await NginxSession.run { session in
+                _ = try await session.transportError(.get, server, "/token/huge")
+                let id = session.id
+                let entries = try await session.peer.accessLog.entries(when: "/token/huge") {
+                    $0.contains { $0.id == id }
+                }
+                let sent = try #require(entries.first { $0.id == id }).bodyBytesSent
+                #expect(sent < 32 * 1024 * 1024)
+            }
+        }
+
+        /// The limit is inclusive, and counts what comes out of the decompression.
+        @Test(arguments: servers, ["/token", "/token/gzip"])
+        func theLimitIsExact(server: NginxServer, path: String) async throws {
+            let size = 87
+            for (limit, isAccepted) in [(size, true), (size - 1, false)] {
+                try await NginxSession.run {
+                    $0.maximumResponseBodySize = limit
+                    _ = $1
+                } _: { session in
+                    if isAccepted {
+                        #expect(try await session.send(.get, server, path).body.count == size)
+                    } else {
+                        #expect(try await session.transportError(.get, server, path).kind == .tooLarge)
+                    }
+                }
+            }
+        }
+    }
+}
