@@ -80,7 +80,7 @@ final class EasyHandle {
     /// What became of the transfer that libcurl says is over.
     func outcome(_ code: CURLcode) -> Result<RawResponse, any Error> {
         if let stopReason { return .failure(stopReason) }
-        guard code == CURLE_OK else {
+        guard code == CURLE_OK || isWhole(inSpiteOf: code) else {
             return .failure(
                 CurlFailure(
                     code: code, text: String(cString: errorText), phase: phase,
@@ -94,6 +94,12 @@ final class EasyHandle {
                 TransportError(.reset, "The connection ended within the response header section.", phase: .exchange))
         }
         return .success(RawResponse(head: head, body: body.take(), metrics: metrics))
+    }
+
+    /// A server may answer before it has the whole request, and end the stream (RFC 9113 section 8.1). libcurl 7.88
+    /// then fails to send the rest and reports that, without a word, though the response is complete.
+    private func isWhole(inSpiteOf code: CURLcode) -> Bool {
+        code == CURLE_HTTP2_STREAM && errorText[0] == 0 && head.isComplete && head.announcesNoContent && body.isEmpty
     }
 
     /// How far the transfer has come.

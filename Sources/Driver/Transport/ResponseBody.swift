@@ -20,6 +20,8 @@ struct ResponseBody {
         return true
     }
 
+    var isEmpty: Bool { bytes.isEmpty }
+
     consuming func take() -> [UInt8] {
         bytes
     }

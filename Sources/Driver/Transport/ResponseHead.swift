@@ -87,6 +87,12 @@ struct ResponseHead: Sendable {
         return .proceed
     }
 
+    /// Whether the response is complete with its header section.
+    var announcesNoContent: Bool {
+        statusCode == 204 || statusCode == 304
+            || HTTPFieldLines.parse(fieldLines).values(for: "Content-Length") == ["0"]
+    }
+
     private var hasLocation: Bool {
         HTTPFieldLines.parse(fieldLines).values(for: "Location").contains { !$0.isEmpty }
     }

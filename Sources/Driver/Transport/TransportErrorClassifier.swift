@@ -15,7 +15,8 @@ struct CurlFailure: Equatable {
             kind,
             sentence,
             curlCode: Int32(code.rawValue),
-            phase: phase,
+            // libcurl says that it is connected when TLS is too, if a host has several addresses.
+            phase: kind == .tls && phase != .exchange ? .tlsHandshake : phase,
             tlsFailure: kind == .tls ? tlsFailure : nil
         )
     }
