@@ -73,6 +73,19 @@ extension NginxTests {
             }
         }
 
+        /// nginx answers these before it has read the request's content, and over HTTP/2 ends the stream at once.
+        @Test(arguments: [NginxServer.h1, .https], ["/status/204", "/token/empty", "/status/401", "/token"])
+        func earlyAnswersCount(server: NginxServer, path: String) async throws {
+            try await NginxSession.run { session in
+                let body = Data("grant_type=client_credentials".utf8)
+                for _ in 0..<50 {
+                    let response = try await session.send(.post, server, path, body: body)
+                    #expect([200, 204, 401].contains(response.statusCode))
+                }
+                #expect(try await session.loggedRequests().own.count == 50)
+            }
+        }
+
         @Test(arguments: [NginxServer.h1, .https])
         func compressedContent(server: NginxServer) async throws {
             try await NginxSession.run { session in

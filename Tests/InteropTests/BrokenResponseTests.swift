@@ -38,7 +38,9 @@ extension NginxTests {
                 let response = try await session.send(.get, server, "/header/big")
                 #expect(response.headers["x-pad"]?.utf8.count == 60_000)
                 let error = try await session.transportError(.get, server, "/header/huge")
-                #expect(error.kind == .tooLarge)
+                // Over HTTP/2 libcurl only says that nothing came.
+                #expect(error.kind == .tooLarge || server == .https && error.kind == .reset)
+                #expect(try await session.echo(.get, server)["method"] == "GET", "the client goes on working")
             }
         }
 
@@ -69,11 +71,13 @@ extension NginxTests {
         func theRestOfALargeBodyIsNotFetched(server: NginxServer) async throws {
             try await NginxSession.run { session in
                 _ = try await session.transportError(.get, server, "/token/huge")
-                let id = session.id
-                let entries = try await session.peer.accessLog.entries(when: "/token/huge") {
-                    $0.contains { $0.id == id }
+                // libcurl tells of the end of an HTTP/2 stream when the connection is used next.
+                _ = try await session.echo(.get, server)
+                let path = "/token/huge?t=\(session.id)"
+                let entries = try await session.peer.accessLog.entries(when: path) {
+                    $0.contains { $0.target == path }
                 }
-                let sent = try #require(entries.first { $0.id == id }).bodyBytesSent
+                let sent = try #require(entries.first { $0.target == path }).bodyBytesSent
                 #expect(sent < 32 * 1024 * 1024)
             }
         }
@@ -88,9 +92,11 @@ extension NginxTests {
                     _ = $1
                 } _: { session in
                     if isAccepted {
-                        #expect(try await session.send(.get, server, path).body.count == size)
+                        let response = try await session.send(.get, server, path)
+                        #expect(response.body.count == size)
                     } else {
-                        #expect(try await session.transportError(.get, server, path).kind == .tooLarge)
+                        let error = try await session.transportError(.get, server, path)
+                        #expect(error.kind == .tooLarge)
                     }
                 }
             }

@@ -18,12 +18,14 @@ extension NginxTests {
                 try await session.peer.arrivalLog.entries(when: path) { $0.contains { $0.id == session.id } }
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
-                // nginx saw the client go, well before any timeout.
+                #expect(try await session.echo(.get, server)["method"] == "GET", "the client goes on working")
+                // nginx saw the client go, well before any timeout; under /slow/ it does not look. (libcurl tells of
+                // the end of an HTTP/2 stream when the connection is used next.)
+                guard path == "/late/never" else { return }
                 let port = try session.peer.endpoints[server].port
                 try await session.peer.accessLog.entries(when: "the end of \(path)") {
                     $0.contains { $0.id == session.id && $0.port == port && $0.status == 499 }
                 }
-                #expect(try await session.echo(.get, server)["method"] == "GET", "the client goes on working")
             }
         }
 
@@ -49,7 +51,8 @@ extension NginxTests {
                     return try await session.send(.post, .https, "/echo", body: Data("a=b".utf8))
                 }
                 await #expect(throws: CancellationError.self) { try await task.value }
-                #expect(try await session.loggedRequests().own.isEmpty)
+                let logged = try await session.loggedRequests()
+                #expect(logged.own.isEmpty)
             }
         }
     }

@@ -42,7 +42,7 @@ extension NginxTests {
                 }
                 let logged = try await session.loggedRequests()
                 #expect(logged.own.map { "\($0.method) \($0.target)" } == sent)
-                #expect(logged.own.allSatisfy(\.hasAuthorization))
+                #expect(logged.own.allSatisfy { $0.hasAuthorization })
                 #expect(logged.strays.isEmpty)
             }
         }

@@ -11,14 +11,16 @@ extension NginxTests {
             try await NginxSession.run { session in
                 let sent: HTTPFields = [
                     "Authorization": "Basic YTpiJWM+ZD09", "DPoP": "eyJ0eXAi.eyJqdGki.c2ln-_",
-                    "Accept": "application/vnd.auth+json; q=0.9, */*", "Content-Type": "application/json; charset=\"u\"",
+                    "Accept": "application/vnd.auth+json; q=0.9, */*",
+                    "Content-Type": "application/json; charset=\"u\"",
                     "User-Agent": "tests/1.0 (a; b)", "Cookie": "a=1; b=2", "Referer": "https://example.com/?q=1",
                 ]
                 let echoed = try await session.echo(.post, server, headers: sent, body: Data("{}".utf8))
                 for (name, value) in sent {
                     #expect(echoed[name.lowercased()] == value, "\(name)")
                 }
-                let entry = try #require(try await session.loggedRequests().own.first)
+                let logged = try await session.loggedRequests().own
+                let entry = try #require(logged.first)
                 #expect(entry.hasAuthorization)
                 #expect(entry.userAgent == sent["User-Agent"])
             }

@@ -9,7 +9,8 @@ extension NginxTests {
         @Test(arguments: [(NginxServer.tls12, "TLSv1.2"), (.tls13, "TLSv1.3"), (.https, "TLSv1.3")])
         func currentVersionsOfTLS(server: NginxServer, version: String) async throws {
             try await NginxSession.run { session in
-                #expect(try await session.echo(.get, server)["ssl-protocol"] == version)
+                let echoed = try await session.echo(.get, server)
+                #expect(echoed["ssl-protocol"] == version)
             }
         }
 
@@ -35,7 +36,8 @@ extension NginxTests {
 
         @Test func certificatesCountForAddressesToo() async throws {
             try await NginxSession.run { session in
-                #expect(try await session.echo(.get, .httpsByAddress)["method"] == "GET")
+                let echoed = try await session.echo(.get, .httpsByAddress)
+                #expect(echoed["method"] == "GET")
             }
         }
 

@@ -265,6 +265,7 @@ http {
   map \$http_cookie \$peer_cookie { "" "-"; default \$http_cookie; }
   map \$http_referer \$peer_referer { "" "-"; default \$http_referer; }
   ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_session_cache shared:sessions:2m; # libcurl takes no tickets of TLS 1.2, only sessions that the server keeps
 CONF
   server http "$p_http" "" "" "" ""
   server https "$p_https" "ssl http2" server.pem server.key ""
