@@ -63,7 +63,7 @@ package struct LogMessage: Sendable, ExpressibleByStringInterpolation {
         }
 
         package mutating func appendInterpolation(_ value: Date) {
-            parts.append(.constant(value.ISO8601Format()))
+            parts.append(.constant(value.textForPeople))
         }
 
         package mutating func appendInterpolation(_ value: StaticString) {
