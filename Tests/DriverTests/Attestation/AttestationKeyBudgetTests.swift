@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aFileKeepsTheCount() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         for _ in 0..<6 { try await budget(folder.storage()).spend() }
         #expect(await limit(budget(folder.storage())) == clock.now.addingTimeInterval(3600))
         #expect(try folder.names() == ["attestation-key-budget.lock", "attestation-key-budget.record"])

@@ -7,13 +7,13 @@ extension SeparateProcessTests {
     /// Writes that are cut short: by a signal, by a full disk, by the mask or the rights of the process. Each happens in a
     /// process of its own.
     @Suite(.timeLimit(.minutes(2))) struct FileStorageCrashTests {
-        private let folder: TemporaryFolder
+        private let folder: ScratchFolder
         private let storage: FileStorage
         private let old = Data(repeating: UInt8(ascii: "o"), count: 200_000)
         private static let new = Data(repeating: UInt8(ascii: "n"), count: 300_000)
 
         init() throws {
-            folder = try TemporaryFolder()
+            folder = try ScratchFolder()
             storage = folder.storage()
         }
 
@@ -26,7 +26,7 @@ extension SeparateProcessTests {
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = folder.recordsPath as String, fatal = fatal as Int] in
                 let count = Lock(0)
-                let storage = TemporaryFolder.storage(path) { _ in
+                let storage = ScratchFolder.storage(path) { _ in
                     let step = count.withLock { count in
                         count += 1
                         return count
@@ -46,7 +46,7 @@ extension SeparateProcessTests {
             struct Failure: Error {}
             try storage.write(key: "k", data: old)
             let count = Lock(0)
-            let failing = TemporaryFolder.storage(folder.recordsPath) { _ in
+            let failing = ScratchFolder.storage(folder.recordsPath) { _ in
                 try count.withLock { count in
                     count += 1
                     if count == fatal { throw Failure() }
@@ -63,7 +63,7 @@ extension SeparateProcessTests {
                 signal(SIGXFSZ, SIG_IGN)
                 var limit = rlimit(rlim_cur: 100_001, rlim_max: 100_001)
                 #expect(setrlimit(fileSizeLimit, &limit) == 0)
-                let storage = TemporaryFolder.storage(path)
+                let storage = ScratchFolder.storage(path)
                 #expect(storageErrorKind { try storage.write(key: "k", data: Self.new) } == .noSpace)
             }
             #expect(try storage.read(key: "k") == old)
@@ -78,7 +78,7 @@ extension SeparateProcessTests {
                     #expect(leaveSharedMounts() == 0)
                     #expect(mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0)
                     #expect(mount("none", path, "tmpfs", 0, "size=512k,mode=0700") == 0)
-                    let storage = TemporaryFolder.storage(path)
+                    let storage = ScratchFolder.storage(path)
                     let old = Data(repeating: UInt8(ascii: "o"), count: 300_000)
                     try storage.write(key: "k", data: old)
                     #expect(storageErrorKind { try storage.write(key: "k", data: Self.new) } == .noSpace)
@@ -103,7 +103,7 @@ extension SeparateProcessTests {
             await #expect(processExitsWith: .success) { [path = folder.path as String, mask = mask as UInt32] in
                 becomeUnprivileged(owning: path)
                 umask(mode_t(mask))
-                let storage = TemporaryFolder.storage(path + "/a/b")
+                let storage = ScratchFolder.storage(path + "/a/b")
                 try storage.write(key: "k", data: Data("value".utf8))
                 try await storage.acquireLock(key: "k").release()
                 #expect(mode(path + "/a") == 0o700)
@@ -119,7 +119,7 @@ extension SeparateProcessTests {
             await #expect(processExitsWith: .success) { [path = folder.recordsPath as String] in
                 umask(0)
                 let modes = Lock<[mode_t?]>([])
-                let storage = TemporaryFolder.storage(path) { _ in
+                let storage = ScratchFolder.storage(path) { _ in
                     for name in try FileManager.default.contentsOfDirectory(atPath: path) {
                         modes.withLock { $0.append(mode(path + "/" + name)) }
                     }
@@ -133,7 +133,7 @@ extension SeparateProcessTests {
             await #expect(processExitsWith: .success) { [path = folder.path as String] in
                 becomeUnprivileged(owning: path)
                 let records = path + "/records"
-                let storage = TemporaryFolder.storage(records)
+                let storage = ScratchFolder.storage(records)
                 try storage.write(key: "k", data: Data("value".utf8))
                 chmod(records, 0o500)
                 #expect(storageErrorKind { try storage.write(key: "k", data: Data()) } == .notPermitted)
@@ -146,7 +146,7 @@ extension SeparateProcessTests {
                 chmod(records, 0o700)
                 chmod(records + "/k.record", 0)
                 #expect(storageErrorKind { _ = try storage.read(key: "k") } == .notPermitted)
-                let inaccessible = TemporaryFolder.storage(path + "/closed/records")
+                let inaccessible = ScratchFolder.storage(path + "/closed/records")
                 mkdir(path + "/closed", 0)
                 #expect(storageErrorKind { _ = try inaccessible.read(key: "k") } == .notPermitted)
                 #expect(storageErrorKind { try inaccessible.write(key: "k", data: Data()) } == .notPermitted)
@@ -173,7 +173,7 @@ extension SeparateProcessTests {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for writer in 0..<3 {
                         group.addTask {
-                            let storage = TemporaryFolder.storage(path)
+                            let storage = ScratchFolder.storage(path)
                             for round in 0..<20 {
                                 let number = writer * 20 + round
                                 let data = Data(repeating: UInt8(number), count: 100_000 + 1_000 * number)

@@ -6,11 +6,11 @@ import Testing
 /// Exclusion across tasks, objects and processes. The other process is Python's `fcntl.flock`, which knows nothing of
 /// this package, or this package in a process of its own.
 @Suite(.timeLimit(.minutes(2))) struct FileStorageLockTests {
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private let storage: FileStorage
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         storage = folder.storage()
         try storage.write(key: "count", data: Data("0".utf8))
     }
@@ -45,7 +45,7 @@ import Testing
         let path = folder.recordsPath
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<100 {
-                group.addTask { try await Counter(TemporaryFolder.storage(path)).increment() }
+                group.addTask { try await Counter(ScratchFolder.storage(path)).increment() }
             }
             try await group.waitForAll()
         }
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func aLockMakesTheFolderAndLeavesAnEmptyFile() async throws {
-        let fresh = TemporaryFolder.storage(folder.path + "/fresh")
+        let fresh = ScratchFolder.storage(folder.path + "/fresh")
         try await fresh.acquireLock(key: "k").release()
         #expect(mode(folder.path + "/fresh") == 0o700)
         #expect(mode(folder.path + "/fresh/k.lock") == 0o600)
@@ -165,11 +165,11 @@ import Testing
 
 extension SeparateProcessTests {
     @Suite(.timeLimit(.minutes(2))) struct FileStorageLockProcessTests {
-        private let folder: TemporaryFolder
+        private let folder: ScratchFolder
         private let storage: FileStorage
 
         init() throws {
-            folder = try TemporaryFolder()
+            folder = try ScratchFolder()
             storage = folder.storage()
             try storage.write(key: "count", data: Data("0".utf8))
         }
@@ -179,7 +179,7 @@ extension SeparateProcessTests {
             await #expect(processExitsWith: .success) { [path = folder.recordsPath as String] in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<100 {
-                        group.addTask { try await Counter(TemporaryFolder.storage(path)).increment() }
+                        group.addTask { try await Counter(ScratchFolder.storage(path)).increment() }
                     }
                     try await group.waitForAll()
                 }
@@ -190,7 +190,7 @@ extension SeparateProcessTests {
 
         @Test func aLockOfAProcessOfOursThatIsKilledIsFree() async throws {
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.recordsPath as String] in
-                let lock = try await TemporaryFolder.storage(path).acquireLock(key: "count")
+                let lock = try await ScratchFolder.storage(path).acquireLock(key: "count")
                 withExtendedLifetime(lock) { _ = raise(SIGKILL) }
             }
             try await storage.acquireLock(key: "count").release()

@@ -4,11 +4,11 @@ import Testing
 @testable import Driver
 
 @Suite struct FileStorageTests {
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private let storage: FileStorage
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         storage = folder.storage()
     }
 
@@ -65,7 +65,7 @@ import Testing
 
     @Test func foldersAreMadeForTheirOwnerOnly() throws {
         let path = folder.path + "/a/b/c"
-        try TemporaryFolder.storage(path).write(key: "k", data: Data())
+        try ScratchFolder.storage(path).write(key: "k", data: Data())
         for made in ["/a", "/a/b", "/a/b/c"] { #expect(mode(folder.path + made) == 0o700) }
         #expect(mode(path + "/k.record") == 0o600)
     }
@@ -147,7 +147,7 @@ import Testing
         #expect(!text.contains("s3cret"))
         #expect(!(try #require(error)).logText.contains(folder.path))
         #expect(error?.operation == .read)
-        let notAFolder = TemporaryFolder.storage(folder.record("k"))
+        let notAFolder = ScratchFolder.storage(folder.record("k"))
         let other = #expect(throws: StorageError.self) { try notAFolder.read(key: "k") }
         #expect(other?.kind == .invalidLocation)
         #expect(other?.code == ENOTDIR)

@@ -5,12 +5,12 @@ import Testing
 
 /// What others could have put in the way: links, modes, owners.
 @Suite(.timeLimit(.minutes(1))) struct FileStorageTrustTests {
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private let storage: FileStorage
     private let files = FileManager.default
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         storage = folder.storage()
     }
 
@@ -26,10 +26,10 @@ import Testing
     @Test(arguments: ["", "/", "/.", "//"])
     func aLinkInPlaceOfTheFolderIsRefused(end: String) async throws {
         let target = folder.path + "/target"
-        try TemporaryFolder.storage(target).write(key: "k", data: Data("value".utf8))
+        try ScratchFolder.storage(target).write(key: "k", data: Data("value".utf8))
         try files.createSymbolicLink(atPath: folder.recordsPath, withDestinationPath: target)
-        await expectRefusal(TemporaryFolder.storage(folder.recordsPath + end))
-        #expect(try TemporaryFolder.storage(target).read(key: "k") == Data("value".utf8))
+        await expectRefusal(ScratchFolder.storage(folder.recordsPath + end))
+        #expect(try ScratchFolder.storage(target).read(key: "k") == Data("value".utf8))
     }
 
     @Test func aLinkToNowhereInPlaceOfTheFolderIsRefused() async throws {
@@ -41,7 +41,7 @@ import Testing
     @Test func aLinkFurtherUpIsFollowed() throws {
         try storage.write(key: "k", data: Data("value".utf8))
         try files.createSymbolicLink(atPath: folder.path + "/up", withDestinationPath: folder.path)
-        #expect(try TemporaryFolder.storage(folder.path + "/up/records").read(key: "k") == Data("value".utf8))
+        #expect(try ScratchFolder.storage(folder.path + "/up/records").read(key: "k") == Data("value".utf8))
     }
 
     @Test func aLinkInPlaceOfARecordIsNotFollowed() throws {

@@ -3,7 +3,7 @@ import Foundation
 @testable import Driver
 
 /// A folder for one test, removed with its content when the object goes.
-final class TemporaryFolder: Sendable {
+final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {
