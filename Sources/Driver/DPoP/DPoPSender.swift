@@ -19,6 +19,7 @@ package struct DPoPSender: Sendable {
     ) async throws -> HTTPResponse {
         let response = try await attempt(try makeRequest(), accessToken, demandedNonce: nil)
         guard let nonce = DPoPChallenge.demandedNonce(response) else { return response }
+        DriverFollowUpTag.dpop.debug("The server demands a nonce; the request is made once more with it")
         return try await attempt(try makeRequest(), accessToken, demandedNonce: nonce)
     }
 

@@ -42,9 +42,20 @@ public final class HTTPClient: Sendable {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         // The client must not end, and close the loop, while a request of its own is on its way.
         defer { withExtendedLifetime(self) {} }
-        try Task.checkCancellation()
-        let prepared = try PreparedRequest(request, policy: schemePolicy)
-        return try await loop.perform(prepared).response(to: request.url)
+        do {
+            try Task.checkCancellation()
+            let prepared = try PreparedRequest(request, policy: schemePolicy)
+            let response = try await loop.perform(prepared).response(to: request.url)
+            DriverFollowUpTag.http.debug(
+                """
+                \(request.method) \(request.url): HTTP status \(response.statusCode), \(response.body.count) bytes, \
+                \(response.metrics.total)
+                """)
+            return response
+        } catch {
+            DriverFollowUpTag.http.info("\(request.method) \(request.url) failed: \(error)")
+            throw error
+        }
     }
 
     /// Ends the client: requests on their way and later ones throw `TransportError.Kind.closed`, connections are

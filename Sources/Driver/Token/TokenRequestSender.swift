@@ -48,6 +48,19 @@ package struct TokenRequestSender: Sendable {
     package func exchange(
         _ form: ClientFormRequest, dpop: Dpop?, binding: TokenBinding
     ) async throws -> TokenExchange {
+        DriverFollowUpTag.clientAuthentication.debug(
+            "The client authenticates with \(public: String(describing: type(of: form.authentication)))")
+        let exchange = try await classified(form, dpop: dpop, binding: binding)
+        switch exchange.result {
+        case .success: DriverFollowUpTag.token.debug("The server issued a token")
+        case .failure(let error): DriverFollowUpTag.token.info("No token: \(error)")
+        }
+        return exchange
+    }
+
+    private func classified(
+        _ form: ClientFormRequest, dpop: Dpop?, binding: TokenBinding
+    ) async throws -> TokenExchange {
         let (response, secrets) = try await send(form, dpop: dpop)
         let result = TokenAnswerClassifier.classify(
             statusCode: response.statusCode, headers: response.headers, body: response.body, now: now(),

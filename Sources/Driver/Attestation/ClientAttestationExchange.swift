@@ -1,0 +1,79 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Gets a client attestation token (CAT): challenge from the server, evidence from the provider, token for the evidence.
+/// The challenge and the token are opaque.
+struct ClientAttestationExchange: Sendable {
+    let tokenEndpoint: URL
+    let clientId: String
+    let transport: any HTTPTransport
+    let provider: any AttestationProvider
+    let dpop: Dpop
+    let now: @Sendable () -> Date
+
+    /// A token that is good for one use.
+    /// - Throws: ``AttestationError``, ``AttestationExchangeError``, what the transport throws.
+    func obtainToken() async throws -> String {
+        // Before any request: a device that cannot attest has no need of a challenge.
+        guard provider.isSupported else { throw AttestationError.notSupported }
+        let address = try endpoint()
+        let question = HTTPRequest(.get, address, headers: ["Accept": "application/json"])
+        let challenge = try await answer("challenge", to: question)
+        let form = [("challenge", challenge), ("challenge_response", try await evidence(for: challenge))]
+        return try await answer("cat", to: HTTPRequest.form(address, form, headers: ["Accept": "application/json"]))
+    }
+
+    /// What a provider throws beside its own errors says no more than that it failed.
+    private func evidence(for challenge: String) async throws -> String {
+        do {
+            return try await provider.challengeResponse(for: challenge, dpop: dpop)
+        } catch {
+            if error is AttestationError || error is CancellationError { throw error }
+            throw AttestationError.failed(cause: error)
+        }
+    }
+
+    private func answer(_ member: String, to request: HTTPRequest) async throws -> String {
+        try ClientAttestationAnswer.read(member, from: try await transport.send(request), now: now())
+    }
+
+    /// The token endpoint with `/cat` behind its path and the client in the query.
+    private func endpoint() throws(TransportError) -> URL {
+        let text = tokenEndpoint.absoluteString
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        let slash = path.hasSuffix("/") ? "" : "/"
+        guard let url = URL(string: "\(path)\(slash)cat?client_id=\(FormURLEncoding.encode(clientId))") else {
+            throw TransportError(.invalidRequest, "The token endpoint is no URL.")
+        }
+        return url
+    }
+}
+
+/// Reads the answers of the exchange. Pure.
+enum ClientAttestationAnswer {
+    /// The text of the member that the answer is about.
+    static func read(
+        _ member: String, from response: HTTPResponse, now: Date
+    ) throws(AttestationExchangeError) -> String {
+        // What is no JSON has no members.
+        let body = (try? JSONParser.parse(response.body))?.object
+        switch response.statusCode {
+        case 200..<300:
+            guard let text = body?[member]?.string, !text.isEmpty else { break }
+            return text
+        case 400, 401, 403:
+            throw .refused(statusCode: response.statusCode, error: body?["error"]?.string)
+        case 408, 429, 500...:
+            throw .serverUnavailable(
+                statusCode: response.statusCode, retryAfter: response.headers.retryAfter(now: now))
+        default:
+            break
+        }
+        throw .unexpectedAnswer(
+            statusCode: response.statusCode,
+            mediaType: response.mediaType?.description)
+    }
+}
