@@ -1,0 +1,24 @@
+// Runs the contenders side by side on one local nginx and prints what they cost. `--help` says how.
+import Foundation
+
+do {
+    let options = try Options(CommandLine.arguments.dropFirst())
+    if options.lists {
+        for scenario in Scenario.all { print(scenario.name) }
+        exit(0)
+    }
+    FileDescriptorLimit.raise()
+    let server = try Nginx(folder: options.workFolder)
+    defer { server.stop() }
+    let scenarios = options.select(Scenario.all)
+    let results = try Rounds(options: options, server: server).run(scenarios)
+    server.stop()
+    let report = Report(results: results, resumptions: try server.resumptions(), options: options).text
+    print(report)
+    if let path = options.markdownFile {
+        try Data(report.utf8).write(to: URL(fileURLWithPath: path))
+    }
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
+}
