@@ -10,6 +10,7 @@ struct Options {
     var markdownFile: String?
     var workFolder = URL(fileURLWithPath: NSTemporaryDirectory() + "benchmarks-\(getpid())")
     var lists = false
+    var serves = false
 
     static let usage = """
         usage: run [options]
@@ -20,6 +21,8 @@ struct Options {
           --without NAME     leaves out a contender: driver, executor, urlsession; may be given again
           --markdown FILE    writes the report to FILE too
           --list             names the scenarios
+          --serve            only starts the server and prints the contenders' command lines, for a profiler;
+                             ends at the end of standard input
         """
 
     init(_ arguments: some Sequence<String>) throws {
@@ -42,6 +45,7 @@ struct Options {
             case "--markdown": markdownFile = try value(argument)
             case "--work": workFolder = URL(fileURLWithPath: try value(argument))
             case "--list": lists = true
+            case "--serve": serves = true
             case "--help": throw Problem(Self.usage)
             default: throw Problem("unknown option \(argument)\n\(Self.usage)")
             }

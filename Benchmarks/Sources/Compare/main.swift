@@ -11,6 +11,17 @@ do {
     let server = try Nginx(folder: options.workFolder)
     defer { server.stop() }
     let scenarios = options.select(Scenario.all)
+    if options.serves {
+        for scenario in scenarios {
+            for contender in scenario.contenders {
+                let arguments = scenario.arguments(contender, server.endpoints).joined(separator: " ")
+                print("\(contender.executable) \(arguments)")
+            }
+        }
+        while readLine() != nil {}
+        server.stop()
+        exit(0)
+    }
     let results = try Rounds(options: options, server: server).run(scenarios)
     server.stop()
     let report = Report(results: results, resumptions: try server.resumptions(), options: options).text

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import COpenSSL
 
 /// libcurl's process-wide state: initialised once, by whoever comes first, and never cleaned up, since other code in
 /// the process may use libcurl too.
@@ -7,7 +8,12 @@ enum CurlLibrary {
         _ = status
     }
 
-    private static let status = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    private static let status = {
+        // OpenSSL frees its state when the process exits, also while a client's thread still works with it, which
+        // crashes. The first to initialise it decides.
+        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
+        return curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    }()
 
     /// Whether HTTP/2 in clear works for more than one request on a connection: not in libcurl 7.88, where the second
     /// fails (curl issue 10634, repaired in 8.0). What counts is the library at run time.
