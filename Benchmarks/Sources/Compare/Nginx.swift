@@ -32,6 +32,11 @@ final class Nginx {
         process.waitUntilExit()
     }
 
+    /// Forgets the waiting requests of an earlier run.
+    func clear() {
+        stalled.clear()
+    }
+
     /// How many handshakes on the closing server resumed a TLS session, by who made them.
     func resumptions() throws -> [Resumptions] {
         try Resumptions.read(folder.appendingPathComponent("closing.log"))

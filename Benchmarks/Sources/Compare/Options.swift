@@ -19,7 +19,8 @@ struct Options {
           --seconds S        how long each of these runs measures (1.5)
           --only TEXT        only scenarios whose name contains TEXT; may be given again
           --without NAME     leaves out a contender: driver, executor, urlsession; may be given again
-          --markdown FILE    writes the report to FILE too
+          --markdown FILE    writes the report to FILE too; between its lines "<!-- results -->" and
+                             "<!-- end of results -->", if it has them
           --list             names the scenarios
           --serve            only starts the server and prints the contenders' command lines, for a profiler;
                              ends at the end of standard input

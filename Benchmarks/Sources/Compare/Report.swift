@@ -11,7 +11,7 @@ struct Report {
         var parts = [Machine.description, method]
         if !speed.isEmpty {
             parts += [
-                "### Requests per second, and as a multiple of the C program's", rates(speed),
+                "### Requests per second, and as a multiple of the C program's", rates(speed), overURLSession(speed),
                 "### CPU time per request in microseconds, and as a multiple of the C program's",
                 table(speed) { result, contender in
                     cell(result, contender, { $0.cpuMicrosecondsPerOperation }, format: "%.1f")
@@ -29,7 +29,7 @@ struct Report {
             ]
         }
         parts += memory + resumed
-        return parts.joined(separator: "\n\n") + "\n"
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
     private var method: String {
@@ -44,6 +44,24 @@ struct Report {
             let ratio = result.ratio({ $0.operationsPerSecond }, of: contender) ?? 0
             return ratio < aim ? "\(text) missed \(aim)" : text
         }
+    }
+
+    /// One sentence for each contender that has an aim there.
+    private func overURLSession(_ results: [ScenarioResult]) -> String {
+        let sentences: [String] = [Contender.driver, .driverOnLoop].compactMap { contender in
+            let ratios = results.compactMap { result -> (ratio: Double, aim: Double, name: String)? in
+                guard let aim = result.scenario.aimOverURLSession,
+                    let ratio = result.ratio({ $0.operationsPerSecond }, of: contender, to: .urlSession)
+                else { return nil }
+                return (ratio, aim, result.scenario.name)
+            }
+            guard let least = ratios.min(by: { $0.ratio < $1.ratio }) else { return nil }
+            let verdict = least.ratio < least.aim ? "missed \(least.aim)" : "aim \(least.aim)"
+            return
+                "\(contender.title), as a multiple of URLSession's requests per second on kept connections: at least "
+                + String(format: "%.1f", least.ratio) + " (\(least.name)); \(verdict)."
+        }
+        return sentences.joined(separator: "\n")
     }
 
     private var memory: [String] {

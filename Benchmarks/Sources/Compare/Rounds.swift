@@ -13,6 +13,7 @@ struct Rounds {
                 let count = scenario.contenders.count
                 for turn in 0..<count {
                     let contender = scenario.contenders[(turn + round) % count]
+                    server.clear()
                     let measurement = try ContenderProcess.run(
                         contender, scenario.arguments(contender, server.endpoints) + extent(of: scenario))
                     results[index].add(measurement, for: contender)

@@ -13,7 +13,9 @@ extension Scenario {
     private static func get(_ server: Server, _ content: Content, concurrency: Int) -> Scenario {
         let aims: [Contender: Double] =
             concurrency == 1 ? [.driver: 0.5, .driverOnLoop: 0.8] : [.driver: 0.85, .driverOnLoop: 0.85]
-        return Scenario(name: "\(server.name), \(content.name), \(amount(concurrency))", aims: aims) {
+        return Scenario(
+            name: "\(server.name), \(content.name), \(amount(concurrency))", aims: aims, aimOverURLSession: 4
+        ) {
             requests($0, server.address(of: content.path, in: $1), $1)
                 + content.check + server.options + ["--concurrency", "\(concurrency)"]
         }

@@ -14,6 +14,8 @@ struct Scenario {
     var contenders: [Contender] = Contender.all
     /// What the ratio of operations per second to the first contender should at least be.
     var aims: [Contender: Double] = [:]
+    /// The same, compared with `URLSession`.
+    var aimOverURLSession: Double?
     /// The contender's command line, without how long to measure.
     let arguments: @Sendable (Contender, Endpoints) -> [String]
 }

@@ -16,9 +16,10 @@ struct ScenarioResult {
         measurements[contender].flatMap { Self.median($0.map(value)) }
     }
 
-    /// The median of the ratios to the first contender in the same round.
-    func ratio(_ value: (Measurement) -> Double, of contender: Contender) -> Double? {
-        guard let own = measurements[contender], let base = scenario.contenders.first.flatMap({ measurements[$0] })
+    /// The median of the ratios to another contender, by default the first one, in the same round.
+    func ratio(_ value: (Measurement) -> Double, of contender: Contender, to other: Contender? = nil) -> Double? {
+        guard let other = other ?? scenario.contenders.first,
+            let own = measurements[contender], let base = measurements[other]
         else { return nil }
         return Self.median(zip(own, base).map { value($0) / value($1) })
     }

@@ -25,8 +25,15 @@ final class StalledListener {
             }
         }
         // All that wait stand in this queue.
-        guard isListening, listen(descriptor, 4096) == 0 else { throw Problem("cannot listen on \(path)") }
+        guard isListening, listen(descriptor, 4096) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            throw Problem("cannot listen on \(path)")
+        }
     }
 
     deinit { close(descriptor) }
+
+    /// Takes out of the queue what earlier runs have left there: it has an end, and a full one is an answer too.
+    func clear() {
+        while case let connection = accept(descriptor, nil, nil), connection >= 0 { close(connection) }
+    }
 }

@@ -27,7 +27,7 @@ do {
     let report = Report(results: results, resumptions: try server.resumptions(), options: options).text
     print(report)
     if let path = options.markdownFile {
-        try Data(report.utf8).write(to: URL(fileURLWithPath: path))
+        try MarkdownFile(path: path).put(report)
     }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -33,7 +33,9 @@ static CURL *make_handle(struct transfer *transfer) {
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  // The same request as the others make.
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "benchmarks");
   // Certificate and host are verified: that is the default, and stays.
   if (plan->ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, plan->ca_file);
   // With a folder of certificates, which Debian's build has by default, libcurl parses the CA file again on every

@@ -10,8 +10,8 @@ import Dispatch
 public enum Program {
     /// Runs the body to its end, then ends the process.
     ///
-    /// The main function stays synchronous, which profilers such as valgrind need, and the body does not run on the
-    /// main thread, where every resumption would go through the main queue.
+    /// The main function stays synchronous and the main thread alive, both of which valgrind needs. The body does not
+    /// run on that thread, where every resumption would go through the main queue.
     public static func run(_ body: @escaping @Sendable (Plan) async throws -> Void) -> Never {
         let plan = Plan.fromCommandLine()
         Task.detached {
@@ -22,6 +22,7 @@ public enum Program {
                 Failure.report("\(error)")
             }
         }
-        dispatchMain()
+        let never = DispatchSemaphore(value: 0)
+        while true { never.wait() }
     }
 }
