@@ -151,7 +151,7 @@ extension EasyHandle {
     func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
         activity = time.now
         let action = head.receive(line)
-        setHeadOpen(head.version == .http2 && !head.isComplete)
+        setHeadOpen(head.version == .http2 && (!head.isComplete || head.isLarge))
         switch action {
         case .proceed:
             return true

@@ -1,8 +1,9 @@
-/// How many HTTP/2 responses have begun and not come to the end of their header section.
+/// How many HTTP/2 responses have begun and not come to the end of their header section; one with a large section
+/// counts until it is whole.
 ///
-/// libcurl 7.88 takes a header section in pieces of its buffer's size (16 KiB). What is left of a larger one it keeps,
-/// and waits for the socket, which has nothing more to say. So it is called again while sections are open, as often as
-/// the largest section allowed may need.
+/// libcurl 7.88 takes a header section in pieces of its buffer's size (16 KiB). What is left of a larger one, and of
+/// what came behind it, it keeps, and waits for the socket, which has nothing more to say. So it is called again while
+/// sections are open, as often as the largest section allowed may need.
 final class OpenHeads {
     private var count = 0
     private let callsForLargest: Int

@@ -72,12 +72,18 @@ struct CurlFailure: Equatable {
         switch code {
         // libcurl compares the name itself, after OpenSSL found the chain good.
         case CURLE_PEER_FAILED_VERIFICATION: return .hostnameMismatch
-        case CURLE_SSL_CONNECT_ERROR where text.contains("alert") && text.contains("certificate"):
+        case CURLE_SSL_CONNECT_ERROR where Self.alertsAboutOurCertificate.contains { text.contains($0) }:
             return .clientCertificateRefused
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER: return .handshake
         default: return nil
         }
     }
+
+    /// Alerts that a server sends about a client's certificate (RFC 8446 section 6.2), in OpenSSL's words.
+    private static let alertsAboutOurCertificate = [
+        "alert bad certificate", "alert unsupported certificate", "alert certificate", "alert unknown ca",
+        "alert access denied",
+    ]
 
     private var sentence: String {
         let words = CurlText.printable(text)
