@@ -24,6 +24,11 @@
             }.count
         }
 
+        /// Whether the program was built with the address or the thread sanitizer.
+        public static let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in
+            dlsym(nil, name) != nil
+        }
+
         /// Memory in use, in bytes.
         public static func residentMemory() throws -> Int {
             let pages = try text(of: "/proc/self/statm").split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Driver
 
-/// Each limit is the only short one, so only it can end the request.
+/// Each limit is the only short one, so only it can end the request. It is not too short for a busy machine to come to
+/// the phase in question.
 @Suite(.endsInTime) struct TimeoutTests {
-    private static let short = Duration.milliseconds(150)
+    private static let short = Duration.seconds(1)
 
     #if os(Linux)
         @Test func connecting() async throws {
@@ -120,7 +121,19 @@ import Testing
         #expect(error?.isRetryable == true)
         #expect(error?.mayHaveBeenProcessed == (phase == .exchange))
         if let limit { #expect(error?.reason.contains(limit) == true, "\(error?.reason ?? "")") }
-        let server = try ScriptedServer(.request, .answer(body: "works"))
-        #expect(try await client.get(server.url()).text == "works")
+        try await expectWorking(client)
+    }
+
+    /// Its own short limit can end a request on a busy machine, so it is tried until it succeeds.
+    private func expectWorking(_ client: HTTPClient) async throws {
+        let server = try ScriptedServer(everyConnection: .answering { _ in HTTPAnswer.bytes() })
+        while true {
+            do {
+                _ = try await client.get(server.url())
+                return
+            } catch let error as TransportError {
+                #expect(error.kind == .timeout)
+            }
+        }
     }
 }
