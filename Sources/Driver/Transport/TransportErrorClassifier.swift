@@ -40,6 +40,8 @@ struct CurlFailure: Equatable {
         case CURLE_OUT_OF_MEMORY where phase == .exchange:
             // libcurl's answer to a header line above 100 KiB.
             .tooLarge
+        case CURLE_RECV_ERROR where text.contains("chunked-encoding"):
+            .malformed
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             // With TLS 1.3 the server refuses a client certificate after the handshake.
             text.contains("SSL routines") && text.contains("alert") ? .tls : phase == .exchange ? .reset : .connect

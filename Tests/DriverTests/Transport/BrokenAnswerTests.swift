@@ -55,9 +55,16 @@ import Testing
         #expect(response.text == "too much")
     }
 
+    @Test func aBrokenChunkSizeIsMalformed() async throws {
+        let server = try ScriptedServer(
+            .request, .send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"), .finish)
+        let client = try HTTPClient.loopback()
+        let error = await #expect(throws: TransportError.self) { try await client.get(server.url()) }
+        #expect(error?.kind == .malformed)
+    }
+
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
     ])
     func contradictoryFramingIsNoSuccess(answer: String) async throws {

@@ -89,36 +89,41 @@ import Testing
         let error = #expect(throws: TransportError.self) { try Self.client(url) }
         #expect(error?.kind == .invalidConfiguration)
     }
-
-    #if compiler(>=6.2)
-        /// In a process of its own, since the environment belongs to the process.
-        @Test func theEnvironmentIsHonouredUnlessTurnedOff() async {
-            await #expect(processExitsWith: .success) {
-                let proxy = try ScriptedServer(.request, .answer(body: "proxy"))
-                let server = try ScriptedServer(everyConnection: .request, .answer(body: "server"))
-                setenv("http_proxy", proxy.url().absoluteString, 1)
-                setenv("no_proxy", "", 1)
-                let honouring = try HTTPClient.loopback { $0.proxy = .environment }
-                #expect(try await honouring.get(server.url()).text == "proxy")
-                let ignoring = try HTTPClient.loopback { $0.proxy = .none }
-                #expect(try await ignoring.get(server.url()).text == "server")
-                setenv("no_proxy", "127.0.0.1", 1)
-                #expect(try await honouring.get(server.url()).text == "server")
-            }
-        }
-
-        @Test func noCredentialsComeFromTheHomeFolder() async {
-            await #expect(processExitsWith: .success) {
-                let home = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-                try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-                defer { _ = try? FileManager.default.removeItem(at: home) }
-                let netrc = "default login NAMESECRET password WORDSECRET\n"
-                try Data(netrc.utf8).write(to: home.appendingPathComponent(".netrc"))
-                setenv("HOME", home.path, 1)
-                let server = try ScriptedServer(.request, .answer())
-                _ = try await HTTPClient.loopback().get(server.url())
-                #expect(server.record.requests.first?["Authorization"] == nil)
-            }
-        }
-    #endif
 }
+
+#if compiler(>=6.2)
+    extension SeparateProcessTests {
+        /// What libcurl takes from the process it runs in.
+        @Suite struct ProcessEnvironmentTests {
+            /// In a process of its own, since the environment belongs to the process.
+            @Test func theEnvironmentIsHonouredUnlessTurnedOff() async {
+                await #expect(processExitsWith: .success) {
+                    let proxy = try ScriptedServer(.request, .answer(body: "proxy"))
+                    let server = try ScriptedServer(everyConnection: .request, .answer(body: "server"))
+                    setenv("http_proxy", proxy.url().absoluteString, 1)
+                    setenv("no_proxy", "", 1)
+                    let honouring = try HTTPClient.loopback { $0.proxy = .environment }
+                    #expect(try await honouring.get(server.url()).text == "proxy")
+                    let ignoring = try HTTPClient.loopback { $0.proxy = .none }
+                    #expect(try await ignoring.get(server.url()).text == "server")
+                    setenv("no_proxy", "127.0.0.1", 1)
+                    #expect(try await honouring.get(server.url()).text == "server")
+                }
+            }
+
+            @Test func noCredentialsComeFromTheHomeFolder() async {
+                await #expect(processExitsWith: .success) {
+                    let home = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+                    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+                    defer { _ = try? FileManager.default.removeItem(at: home) }
+                    let netrc = "default login NAMESECRET password WORDSECRET\n"
+                    try Data(netrc.utf8).write(to: home.appendingPathComponent(".netrc"))
+                    setenv("HOME", home.path, 1)
+                    let server = try ScriptedServer(.request, .answer())
+                    _ = try await HTTPClient.loopback().get(server.url())
+                    #expect(server.record.requests.first?["Authorization"] == nil)
+                }
+            }
+        }
+    }
+#endif

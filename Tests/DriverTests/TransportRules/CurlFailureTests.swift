@@ -49,6 +49,9 @@ import Testing
         Row(
             code: CURLE_RECV_ERROR, text: "Received HTTP code 407 from proxy after CONNECT", phase: .connect,
             kind: .connect),
+        Row(
+            code: CURLE_RECV_ERROR, text: "Illegal or missing hexadecimal sequence in chunked-encoding",
+            kind: .malformed),
         Row(code: CURLE_SEND_ERROR, kind: .reset),
         Row(code: CURLE_GOT_NOTHING, kind: .reset),
         Row(code: CURLE_PARTIAL_FILE, kind: .reset),
