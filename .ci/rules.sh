@@ -8,7 +8,7 @@ broken=0
 rule() {
   local text=$1 pattern=$2 found
   shift 2
-  found=$(grep -rnE --include='*.swift' -- "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:\s*//' || true)
+  found=$(grep -rnE --include='*.swift' --exclude-dir=.build -- "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:\s*//' || true)
   report "$text" "$found"
 }
 
@@ -33,22 +33,24 @@ report "imports Foundation where FoundationEssentials is at hand" "$(
     }
     { previous = $0 }' {} +)"
 
-# What turns off a check of the compiler says, on the line or in the comment above it, what protects instead.
+# What turns off a check of the compiler says, on the line or in a comment close to it, what protects instead.
 report "turns off a check without a word about what protects instead" "$(
   find Sources Tests -name '*.swift' -not -path '*/.build/*' -exec awk '
-    FNR == 1 { comment = 0 }
-    /^[[:space:]]*\/\// { comment = FNR; next }
+    function settle() { if (suspect != "") print suspect; suspect = "" }
+    FNR == 1 { settle(); comment = -9 }
+    /^[[:space:]]*\/\// { comment = FNR; suspect = ""; next }
+    suspect != "" && FNR > at + 3 { settle() }
     /@unchecked Sendable|nonisolated\(unsafe\)|unsafeBitCast|@preconcurrency/ {
-      line = $0
-      if (line !~ /\/\// && comment < FNR - 6) print FILENAME ":" FNR ": " $0
-    }' {} +)"
+      if ($0 !~ /\/\// && comment < FNR - 6) { settle(); suspect = FILENAME ":" FNR ": " $0; at = FNR }
+    }
+    END { settle() }' {} +)"
 
 # Nothing outside the repository is needed or named.
 report "names a place outside the repository" "$(
   { git ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path '*/.build/*'; } |
     grep -vE '^(\./)?\.ci/rules\.sh$' | tr '\n' '\0' |
     xargs -0 grep -nIE '(^|[^A-Za-z0-9_])/work/|\.\./shared\b|(\.\./|/work/)\.library|/tmp/wt/' 2>/dev/null || true)"
-report "leads out of the repository" "$(find . -type l -not -path './.build/*' -not -path './.git/*')"
+report "leads out of the repository" "$(find . -type l -not -path '*/.build/*' -not -path './.git/*')"
 
 if [ $broken = 0 ]; then echo "all rules hold"; fi
 exit $broken

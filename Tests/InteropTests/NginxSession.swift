@@ -14,6 +14,7 @@ struct NginxSession: Sendable {
     /// - Parameters:
     ///   - configure: changes the client's configuration.
     ///   - body: the test.
+    /// - Throws: what the test throws.
     static func run(
         _ configure: (inout HTTPClientConfiguration, NginxEndpoints) throws -> Void = { _, _ in },
         _ body: (NginxSession) async throws -> Void

@@ -36,6 +36,7 @@ public actor NginxLog<Entry: NginxLogEntry> {
     ///   - limit: how long to wait.
     ///   - condition: looks at all entries of the log.
     /// - Returns: all entries.
+    /// - Throws: ``PeerError/notLogged(_:)`` after that time.
     @discardableResult
     public func entries(
         when what: String, within limit: Duration = .seconds(30), _ condition: @Sendable ([Entry]) -> Bool

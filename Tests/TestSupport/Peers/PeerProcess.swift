@@ -16,6 +16,8 @@ public final class PeerProcess: Sendable {
 
     /// Starts the peer and waits until it answers.
     /// - Parameter name: the peer's folder.
+    /// - Returns: the running peer.
+    /// - Throws: ``PeerError/didNotStart(_:_:)``, or what kept the guardian from starting.
     public static func start(_ name: String) async throws -> PeerProcess {
         try await withCheckedThrowingContinuation { continuation in
             // Not on a thread of the concurrency pool: starting takes a second or two.

@@ -11,6 +11,7 @@
 #
 # Prints one JSON object (also kept as DIR/endpoints.json). Run again on a DIR
 # whose server still runs, it prints the same JSON and starts nothing.
+# shellcheck disable=SC2154 # the ports p_NAME are declared from a list of names
 set -euo pipefail
 umask 022
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

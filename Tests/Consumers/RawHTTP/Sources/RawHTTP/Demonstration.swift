@@ -28,7 +28,9 @@ struct Demonstration {
         do {
             let response = try await client.send(request)
             print("  answer    \(response), in \(milliseconds(response.metrics.total)) ms")
-            for line in String(decoding: response.body, as: UTF8.self).split(separator: "\n").prefix(30) {
+            // The server tells what arrived; "-" is a header that did not.
+            for line in String(decoding: response.body, as: UTF8.self).split(separator: "\n").prefix(30)
+            where !line.hasSuffix(": -") && !line.hasSuffix(": ") {
                 print("            \(line)")
             }
             if case .status(response.statusCode) = expectation { return }
