@@ -17,7 +17,7 @@ extension PublicJWK {
     /// - Throws: ``JOSEError/invalidJWK(_:)``.
     package init(json: [UInt8], privateMembers: PrivateMembers = .refused) throws {
         let decoder = JSONDecoder()
-        decoder.userInfo[.privateMembers] = privateMembers
+        if let key = CodingUserInfoKey.privateMembers { decoder.userInfo[key] = privateMembers }
         do {
             self = try decoder.decode(PublicJWK.self, from: Data(json))
         } catch let error as JOSEError {
@@ -45,7 +45,7 @@ extension PublicJWK: Decodable {
         } catch {
             throw JOSEError.invalidJWK("it is not an object with the member kty")
         }
-        let rule = decoder.userInfo[.privateMembers] as? PrivateMembers ?? .refused
+        let rule = CodingUserInfoKey.privateMembers.flatMap { decoder.userInfo[$0] } as? PrivateMembers ?? .refused
         if rule == .refused, Member.ofPrivateKeys.contains(where: { members.contains($0) }) {
             throw JOSEError.invalidJWK("it holds a private or symmetric key")
         }
@@ -91,9 +91,6 @@ extension PublicJWK: Decodable {
 }
 
 extension CodingUserInfoKey {
-    fileprivate static var privateMembers: CodingUserInfoKey {
-        // A literal that is not empty is always accepted.
-        guard let key = CodingUserInfoKey(rawValue: "privateMembers") else { preconditionFailure("empty key") }
-        return key
-    }
+    /// Never `nil`; were it so, private members would be refused.
+    fileprivate static let privateMembers = CodingUserInfoKey(rawValue: "privateMembers")
 }
