@@ -21,6 +21,7 @@ final class EventLoop: @unchecked Sendable {
     private var messages: [Inbox.Message] = []
 
     private static let maximumSpareHandles = 256
+    private static let maximumRounds = 8
 
     enum PollerKind: CaseIterable {
         case platform
@@ -90,10 +91,7 @@ final class EventLoop: @unchecked Sendable {
 extension EventLoop {
     private func run() {
         while true {
-            let isClosed = inbox.take(&messages)
-            time.update()
-            for message in messages { handle(message) }
-            messages.removeAll(keepingCapacity: true)
+            let isClosed = handleMessages()
             if isClosed { break }
             poller.runTimers()
             finishTransfers()
@@ -102,6 +100,21 @@ extension EventLoop {
             if time.now >= nextDeadline { checkDeadlines() }
         }
         tearDown()
+    }
+
+    /// Handles what is there, and what the callers on this thread answer to it with: each round that is left to the
+    /// next pass costs a system call. The limit keeps callers who never pause from starving the sockets.
+    /// - Returns: whether the inbox is closed.
+    private func handleMessages() -> Bool {
+        var isClosed = false
+        time.update()
+        for _ in 0..<Self.maximumRounds {
+            isClosed = inbox.take(&messages)
+            if messages.isEmpty { break }
+            for message in messages { handle(message) }
+            messages.removeAll(keepingCapacity: true)
+        }
+        return isClosed
     }
 
     private func handle(_ message: Inbox.Message) {
