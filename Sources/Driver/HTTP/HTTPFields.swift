@@ -55,6 +55,12 @@ public struct HTTPFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
 
     public var underestimatedCount: Int { entries.count }
 
+    /// Continues the value of the last field, if there is one.
+    mutating func extendLast(with text: String) {
+        guard !entries.isEmpty else { return }
+        entries[entries.endIndex - 1].value += text
+    }
+
     mutating func reserveCapacity(_ count: Int) {
         entries.reserveCapacity(count)
     }

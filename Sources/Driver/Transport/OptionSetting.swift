@@ -30,6 +30,8 @@ final class OptionSetting {
         set(CURLOPT_HTTP09_ALLOWED, 0)
         // Dot segments: default removed; kept, so that what is signed (htu) is what is sent.
         set(CURLOPT_PATH_AS_IS, 1)
+        // User-Agent: default none; ours, where the request has none of its own.
+        set(CURLOPT_USERAGENT, "haapi-swift")
         // Compression: default none; all that this libcurl can undo.
         set(CURLOPT_ACCEPT_ENCODING, "")
         // Time to connect: default 300 s; as configured. The other limits are kept by the event loop.

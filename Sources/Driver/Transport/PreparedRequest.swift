@@ -38,9 +38,9 @@ final class PreparedRequest: Sendable {
             value.allSatisfy { $0 == " " || $0 == "\t" } ? "\(name);" : "\(name): \(value)"
         }
         // libcurl would call every content a form, and wait for "100 Continue" before a large one.
-        if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+        let mayHaveContent = request.body != nil || !request.method.isSafe
+        if mayHaveContent, request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
         if request.body != nil { lines.append("Expect:") }
-        if request.headers["User-Agent"] == nil { lines.append("User-Agent: haapi-swift") }
         return lines
     }
 }

@@ -22,7 +22,9 @@ final class RequestURL: @unchecked Sendable {
     ///   kind `invalidRequest` for anything else that cannot be sent.
     init(_ url: URL, policy: SchemePolicy) throws {
         let text = url.absoluteString
-        guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
+        // Bytes rather than characters: every character that counts here is ASCII, and this runs for each request.
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
             throw Self.invalid("it has no scheme")
         }
         let scheme = text[..<colon].lowercasedASCII
@@ -30,8 +32,8 @@ final class RequestURL: @unchecked Sendable {
             throw HaapiInsecureTransportRefusal(scheme: scheme, host: url.absoluteURL.host() ?? "")
         }
         // libcurl would take "https:/x" and "https:///x" for "https://x".
-        let rest = text[colon...]
-        guard rest.hasPrefix("://"), let first = rest.dropFirst(3).first, !"/?#".contains(first) else {
+        let rest = bytes[colon...]
+        guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, !"/?#".utf8.contains(first) else {
             throw Self.invalid("it has no host")
         }
         guard let handle = curl_url() else { throw TransportError.noHandle("curl_url") }
@@ -57,9 +59,9 @@ final class RequestURL: @unchecked Sendable {
         return try canonicalHost(of: handle)
     }
 
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, first.isASCIILetter else { return false }
-        return text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
+    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
+        guard let first = bytes.first, first.isASCIILetter else { return false }
+        return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
     }
 
     private static func invalid(_ reason: String) -> TransportError {

@@ -66,6 +66,8 @@ struct ResponseHead: Sendable {
         self.version = version
         statusCode = code
         fieldLines.removeAll(keepingCapacity: true)
+        // Most header sections fit; growing line by line would allocate several times.
+        fieldLines.reserveCapacity(512)
         state = .inBlock
         return .proceed
     }
