@@ -27,9 +27,6 @@ static inline CURLcode ccurl_setopt_list(CURL *handle, CURLoption option, struct
 static inline CURLcode ccurl_setopt_url(CURL *handle, CURLU *value) {
   return curl_easy_setopt(handle, CURLOPT_CURLU, value);
 }
-static inline CURLcode ccurl_setopt_share(CURL *handle, CURLSH *value) {
-  return curl_easy_setopt(handle, CURLOPT_SHARE, value);
-}
 static inline CURLcode ccurl_setopt_blob(CURL *handle, CURLoption option, const void *data, size_t length) {
   struct curl_blob blob;
   blob.data = (void *)data;
@@ -124,9 +121,6 @@ static inline CURLMcode ccurl_multi_setopt_socket_callback(CURLM *multi, ccurl_s
 }
 static inline CURLMcode ccurl_multi_setopt_timer_callback(CURLM *multi, ccurl_timer_callback callback) {
   return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
-}
-static inline CURLSHcode ccurl_share_setopt_long(CURLSH *share, CURLSHoption option, long value) {
-  return curl_share_setopt(share, option, value);
 }
 
 static inline CURLcode ccurl_message_result(const CURLMsg *message) { return message->data.result; }

@@ -25,7 +25,7 @@ final class EasyHandle {
     /// Who waits for the outcome; set while a request is loaded.
     private(set) var transfer: Transfer?
 
-    init(options: TransportOptions, share: SessionShare, sockets: SocketFactory, time: LoopTime, heads: OpenHeads)
+    init(options: TransportOptions, sockets: SocketFactory, time: LoopTime, heads: OpenHeads)
         throws(TransportError)
     {
         guard let curl = curl_easy_init() else { throw .noHandle("curl_easy_init") }
@@ -38,7 +38,7 @@ final class EasyHandle {
         head = ResponseHead(maximumSize: 0)
         body = ResponseBody(maximumSize: 0)
         let setting = OptionSetting(curl)
-        setting.setClientOptions(options, share: share, sockets: sockets)
+        setting.setClientOptions(options, sockets: sockets)
         setting.setCallbacks(context: Unmanaged.passUnretained(self).toOpaque(), errorText: errorText)
         if let failure = setting.failure { throw failure }
     }

@@ -10,12 +10,12 @@ final class EventLoop: @unchecked Sendable {
     private let inbox = Inbox()
     private let time: LoopTime
     private let heads: OpenHeads
-    private let share: SessionShare
     private let sockets: SocketFactory
     private let multi: MultiHandle
     private let poller: any TransferPoller
 
     private var running: [Transfer] = []
+    /// The one used last is taken first: it has the freshest TLS session for the next new connection.
     private var spareHandles: [EasyHandle] = []
     private var nextDeadline = MonotonicNanoseconds.max
     private var messages: [Inbox.Message] = []
@@ -33,7 +33,6 @@ final class EventLoop: @unchecked Sendable {
         self.options = options
         time = LoopTime(clock: MonotonicClock.now)
         heads = OpenHeads(maximumHeaderSize: options.maximumHeaderSize)
-        share = try SessionShare()
         sockets = SocketFactory()
         multi = try MultiHandle(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
         #if os(Linux) || os(Android)
@@ -145,7 +144,7 @@ extension EventLoop {
     }
 
     private func makeHandle() throws(TransportError) -> EasyHandle {
-        try EasyHandle(options: options, share: share, sockets: sockets, time: time, heads: heads)
+        try EasyHandle(options: options, sockets: sockets, time: time, heads: heads)
     }
 
     private func cancel(_ transfer: Transfer) {

@@ -3,7 +3,7 @@ internal import CCurl
 /// Owner of a `CURLM`: the connections of one client. Used by the event loop's thread only.
 ///
 /// Order of destruction: every easy handle leaves (``remove(_:)``) and is freed; then ``close()``, which closes the
-/// connections; then the session share and the socket factory may go.
+/// connections; then the socket factory may go.
 final class MultiHandle {
     private(set) var multi: UnsafeMutableRawPointer?
 

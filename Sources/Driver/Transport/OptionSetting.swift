@@ -11,7 +11,7 @@ final class OptionSetting {
         self.curl = curl
     }
 
-    func setClientOptions(_ options: TransportOptions, share: SessionShare, sockets: SocketFactory) {
+    func setClientOptions(_ options: TransportOptions, sockets: SocketFactory) {
         // Redirects: default off; off, said aloud. Even if it were on, no scheme but https could be followed.
         set(CURLOPT_FOLLOWLOCATION, 0)
         // Protocols: default all but file and scp; https, and http where the configuration allows it.
@@ -44,8 +44,10 @@ final class OptionSetting {
         setTLSOptions(options)
         setVersion(options.httpVersion)
         setProxy(options.proxy)
-        // TLS sessions: default kept by each handle alone; shared, so that a new connection can resume.
-        check(ccurl_setopt_share(curl, share.handle), CURLOPT_SHARE)
+        // TLS sessions: default kept by each handle alone; so here. Shared ones resume worse, not better: OpenSSL
+        // takes a TLS 1.3 ticket for spent as soon as one connection has used it, and until that connection has read
+        // the next one, all others would find only the spent one.
+        set(CURLOPT_SSL_SESSIONID_CACHE, 1)
         setSocketCallbacks(sockets)
     }
 
