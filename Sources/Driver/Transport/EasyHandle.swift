@@ -177,6 +177,7 @@ extension EasyHandle {
 
     func receiveBody(_ chunk: UnsafeRawBufferPointer) -> Bool {
         activity = time.now
+        if body.isEmpty { body.expect(Int(clamping: offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))) }
         guard body.append(chunk) else {
             stopReason = TransportError(
                 .tooLarge,
