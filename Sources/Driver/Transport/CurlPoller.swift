@@ -4,18 +4,13 @@ internal import CCurl
 final class CurlPoller: TransferPoller {
     private let multi: MultiHandle
 
-    private let heads: OpenHeads
-
-    init(multi: MultiHandle, heads: OpenHeads) {
+    init(multi: MultiHandle) {
         self.multi = multi
-        self.heads = heads
     }
 
     func runTimers() {
-        heads.run {
-            var running: Int32 = 0
-            curl_multi_perform(multi.multi, &running)
-        }
+        var running: Int32 = 0
+        curl_multi_perform(multi.multi, &running)
     }
 
     func wait(milliseconds: Int32) {

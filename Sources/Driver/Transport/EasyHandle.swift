@@ -18,21 +18,18 @@ final class EasyHandle {
     /// Why a callback stopped the transfer; it says more than libcurl's code.
     private var stopReason: (any Error)?
     private let time: LoopTime
-    private let heads: OpenHeads
-    private var isHeadOpen = false
     private var activity: MonotonicNanoseconds = 0
     private var bytesUploaded: curl_off_t = 0
     /// Who waits for the outcome; set while a request is loaded.
     private(set) var transfer: Transfer?
 
-    init(options: TransportOptions, sockets: SocketFactory, time: LoopTime, heads: OpenHeads)
+    init(options: TransportOptions, sockets: SocketFactory, time: LoopTime)
         throws(TransportError)
     {
         guard let curl = curl_easy_init() else { throw .noHandle("curl_easy_init") }
         self.curl = curl
         self.options = options
         self.time = time
-        self.heads = heads
         errorText = .allocate(capacity: Self.errorTextSize)
         errorText.initialize(repeating: 0, count: Self.errorTextSize)
         head = ResponseHead(maximumSize: 0)
@@ -71,7 +68,6 @@ final class EasyHandle {
         OptionSetting(curl).clearRequestOptions()
         request = nil
         transfer = nil
-        setHeadOpen(false)
         head = ResponseHead(maximumSize: 0)
         body = ResponseBody(maximumSize: 0)
         stopReason = nil
@@ -151,7 +147,6 @@ extension EasyHandle {
     func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
         activity = time.now
         let action = head.receive(line)
-        setHeadOpen(head.version == .http2 && (!head.isComplete || head.isLarge))
         switch action {
         case .proceed:
             return true
@@ -167,12 +162,6 @@ extension EasyHandle {
             stopReason = TransportError(.malformed, reason, phase: .exchange)
         }
         return false
-    }
-
-    private func setHeadOpen(_ isOpen: Bool) {
-        guard isOpen != isHeadOpen else { return }
-        isHeadOpen = isOpen
-        if isOpen { heads.opened() } else { heads.closed() }
     }
 
     func receiveBody(_ chunk: UnsafeRawBufferPointer) -> Bool {

@@ -29,14 +29,12 @@
         private var events = [epoll_event](repeating: epoll_event(), count: 256)
         private var timerDue: MonotonicNanoseconds?
         private let time: LoopTime
-        private let heads: OpenHeads
 
-        init(multi: MultiHandle, sockets factory: SocketFactory, time: LoopTime, heads: OpenHeads)
+        init(multi: MultiHandle, sockets factory: SocketFactory, time: LoopTime)
             throws(TransportError)
         {
             self.multi = multi
             self.time = time
-            self.heads = heads
             epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
             wakeUp = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
             // Edge-triggered: each write is one event, and nothing has to be read.
@@ -101,10 +99,8 @@
         }
 
         private func act(_ descriptor: Int32, _ mask: Int32) {
-            heads.run {
-                var running: Int32 = 0
-                curl_multi_socket_action(multi.multi, descriptor, mask, &running)
-            }
+            var running: Int32 = 0
+            curl_multi_socket_action(multi.multi, descriptor, mask, &running)
         }
 
         private func limit(_ milliseconds: Int32) -> Int32 {

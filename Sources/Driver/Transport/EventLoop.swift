@@ -9,7 +9,6 @@ final class EventLoop: @unchecked Sendable {
     private let options: TransportOptions
     private let inbox = Inbox()
     private let time: LoopTime
-    private let heads: OpenHeads
     private let sockets: SocketFactory
     private let multi: MultiHandle
     private let poller: any TransferPoller
@@ -32,17 +31,16 @@ final class EventLoop: @unchecked Sendable {
     init(options: TransportOptions, poller kind: PollerKind = .platform) throws {
         self.options = options
         time = LoopTime(clock: MonotonicClock.now)
-        heads = OpenHeads(maximumHeaderSize: options.maximumHeaderSize)
         sockets = SocketFactory()
         multi = try MultiHandle(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
         #if os(Linux) || os(Android)
             poller =
                 switch kind {
-                case .platform: try EpollPoller(multi: multi, sockets: sockets, time: time, heads: heads)
-                case .portable: CurlPoller(multi: multi, heads: heads)
+                case .platform: try EpollPoller(multi: multi, sockets: sockets, time: time)
+                case .portable: CurlPoller(multi: multi)
                 }
         #else
-            poller = CurlPoller(multi: multi, heads: heads)
+            poller = CurlPoller(multi: multi)
         #endif
         do {
             try LoopThread.start(name: "haapi-http") { [self] in run() }
@@ -144,7 +142,7 @@ extension EventLoop {
     }
 
     private func makeHandle() throws(TransportError) -> EasyHandle {
-        try EasyHandle(options: options, sockets: sockets, time: time, heads: heads)
+        try EasyHandle(options: options, sockets: sockets, time: time)
     }
 
     private func cancel(_ transfer: Transfer) {

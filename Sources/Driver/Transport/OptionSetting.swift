@@ -34,6 +34,9 @@ final class OptionSetting {
         set(CURLOPT_USERAGENT, "haapi-swift")
         // Compression: default none; all that this libcurl can undo.
         set(CURLOPT_ACCEPT_ENCODING, "")
+        // Receive buffer: default 16 KiB; the largest header section and more. Over HTTP/2, libcurl 7.88 keeps what is
+        // left of a section that does not fit, and waits for a socket that has nothing more to say.
+        set(CURLOPT_BUFFERSIZE, min(max(options.maximumHeaderSize + 16 * 1024, 64 * 1024), 512 * 1024))
         // Time to connect: default 300 s; as configured. The other limits are kept by the event loop.
         set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeoutMilliseconds)
         // Age of a connection that may be used again: default 118 s; 60 s, since servers close idle ones after about

@@ -26,9 +26,6 @@ struct ResponseHead: Sendable {
     private(set) var statusCode = 0
     private(set) var version = HTTPVersion.http1_1
 
-    /// Whether it is more than libcurl is sure to take at once.
-    var isLarge: Bool { bytesSeen > 8 * 1024 }
-
     /// Whether the final response's header section is over.
     var isComplete: Bool { state == .done }
 
