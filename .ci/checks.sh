@@ -45,6 +45,7 @@ check_consumers() {
     swift build --package-path "$consumer" -Xswiftc -warnings-as-errors
     bash .ci/linkage.sh "$(swift build --package-path "$consumer" --show-bin-path)"
   done
+  "$(swift build --package-path Tests/Consumers/RawHTTP --show-bin-path)/DriverContract"
   bash scripts/demo
 }
 

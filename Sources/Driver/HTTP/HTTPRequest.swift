@@ -35,6 +35,14 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
+    /// Creates a `GET` request.
+    /// - Parameters:
+    ///   - url: the address.
+    ///   - headers: header fields; none by default.
+    public init(_ url: URL, headers: HTTPFields = [:]) {
+        self.init(.get, url, headers: headers)
+    }
+
     /// A `POST` of parameters as `application/x-www-form-urlencoded` (RFC 6749 appendix B), in their order.
     /// - Parameters:
     ///   - url: the address.

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// An access token with its end. The description shows no token.
+/// An access token (RFC 6749 section 1.4) with its end. The description shows no token.
 public struct AccessToken: Sendable, Hashable {
     /// The token as the server sent it; opaque to a client.
     public let value: String

@@ -31,6 +31,14 @@ public struct DpopAccessTokenInfo: Sendable {
         let nonce = RequestTarget(url).flatMap { nonces.nonce(for: $0.origin) }
         return try dpop.createProof(httpMethod: httpMethod, url: url, nonce: nonce, accessToken: accessToken.value)
     }
+
+    /// Takes the `DPoP-Nonce` of a response, if it has one, for the next proof (RFC 9449 section 8.2). Call it with every
+    /// response to a request that you send with your own client; ``HaapiClient`` does so by itself.
+    /// - Parameter response: the response.
+    public func takeNonce(from response: HTTPResponse) {
+        guard let target = RequestTarget(response.url) else { return }
+        nonces.harvest(response.headers, from: target.origin)
+    }
 }
 
 extension DpopAccessTokenInfo: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -5,7 +5,8 @@
 #endif
 
 /// Sends the HAAPI requests of one flow: it adds `Accept`, `Authorization`, a fresh `DPoP` proof and `Session-Id`, takes
-/// over `Set-Session-Id` and `DPoP-Nonce` from every response, and answers a demand for a nonce once.
+/// over `Set-Session-Id` and `DPoP-Nonce` from every response, and answers a demand for a nonce once (RFC 9449
+/// sections 7 and 9).
 ///
 /// Made by ``HaapiTokenManager/createClient()``. It sends the token to whatever address it is given: check that a
 /// request goes to the server that issued it.
@@ -45,4 +46,9 @@ public final class HaapiClient: Sendable {
         response.statusCode == 401
             && response.headers.authenticationChallenges.contains { $0["error"] == "invalid_token" }
     }
+}
+
+extension HaapiClient: CustomStringConvertible, CustomReflectable {
+    public var description: String { "HaapiClient(\(manager.name))" }
+    public var customMirror: Mirror { Mirror(self, children: ["manager": manager.name]) }
 }

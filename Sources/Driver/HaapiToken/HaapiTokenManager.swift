@@ -4,7 +4,8 @@
     import Foundation
 #endif
 
-/// Obtains, keeps and renews the HAAPI access token of one client, all with one key.
+/// Obtains, keeps and renews the HAAPI access token of one client: by client credentials (RFC 6749 section 4.4) and
+/// bound to one key (RFC 9449 section 5).
 ///
 /// Callers that need a token at the same time share one request; no single caller's cancellation ends it. Made by
 /// ``HaapiTokenManagerBuilder``.
@@ -67,12 +68,10 @@ public final class HaapiTokenManager: Sendable {
     ///   ``OAuthTokenError``, ``DpopError``, ``TransportError``, ``HaapiRedirectRefusal``,
     ///   ``HaapiInsecureTransportRefusal``, `CancellationError`.
     public func getHaapiToken(forceFresh: Bool = false) async throws -> DpopAccessTokenInfo {
-        let held = try state.withLock { state in
-            if state.isClosed { throw HaapiTokenManagerError.closed }
-            return forceFresh ? nil : state.held
-        }
-        if let held, held.expiresOn.timeIntervalSince(source.sender.now()) > minimumTTL { return info(held) }
+        if let held = try usable(forceFresh: forceFresh) { return info(held) }
         let token = try await fetch.value { [self] in
+            // A fetch may have ended, or the manager been closed, since the caller looked.
+            if let held = try usable(forceFresh: forceFresh) { return held }
             DriverFollowUpTag.flow.debug("Fetching a HAAPI access token")
             let token = try await source.obtain()
             try state.withLock { state in
@@ -115,7 +114,20 @@ public final class HaapiTokenManager: Sendable {
         DriverFollowUpTag.flow.info("The server calls the HAAPI access token invalid; it is forgotten")
     }
 
+    /// The held token, if it may be used again.
+    private func usable(forceFresh: Bool) throws(HaapiTokenManagerError) -> AccessToken? {
+        let (isClosed, held) = state.withLock { ($0.isClosed, $0.held) }
+        if isClosed { throw .closed }
+        guard !forceFresh, let held else { return nil }
+        return held.expiresOn.timeIntervalSince(source.sender.now()) > minimumTTL ? held : nil
+    }
+
     private func info(_ token: AccessToken) -> DpopAccessTokenInfo {
         DpopAccessTokenInfo(accessToken: token, dpop: dpop, nonces: source.sender.nonces)
     }
+}
+
+extension HaapiTokenManager: CustomStringConvertible, CustomReflectable {
+    public var description: String { "HaapiTokenManager(\(name))" }
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -131,9 +131,16 @@ public final class HaapiTokenManagerBuilder {
 
     private func makeTransport() throws -> (any HTTPTransport, owned: HTTPClient?) {
         if let httpClient { return (httpClient, nil) }
-        let mutualTLS = method as? ClientAuthenticationMethodMTLS
-        let client = try HTTPClient(configuration: mutualTLS?.configuration() ?? .haapi)
+        let client = try HTTPClient(configuration: httpClientConfiguration)
         return (client, client)
+    }
+
+    /// Of the client that the manager makes itself.
+    var httpClientConfiguration: HTTPClientConfiguration {
+        var configuration = (method as? ClientAuthenticationMethodMTLS)?.configuration() ?? .haapi
+        // A request shows one proof of the client: with an attestation no certificate (RFC 6749 section 2.3).
+        if !isAttestationDisabled { configuration.clientIdentity = nil }
+        return configuration
     }
 
     private func makeProof(

@@ -22,7 +22,8 @@ struct HaapiTokenSource: Sendable {
     let sender: TokenRequestSender
 
     /// One token. With an attestation each one costs an attestation of its own, since a client attestation token
-    /// works once.
+    /// works once; only a demand for a nonce, with which the server refused before it used the token, lets one request
+    /// have it twice.
     func obtain() async throws -> AccessToken {
         switch proof {
         case .clientAuthentication(let method):

@@ -62,7 +62,8 @@ package final class SharedFetch<Value: Sendable>: Sendable {
 
     private func start(_ fetch: @escaping @Sendable () async throws -> Value, _ state: inout State) {
         let generation = state.generation
-        state.task = Task.detached {
+        // Not detached: what a log sink causes must still be known as its own. Cancellation is not inherited.
+        state.task = Task {
             let result: Result<Value, any Error>
             do {
                 result = .success(try await fetch())

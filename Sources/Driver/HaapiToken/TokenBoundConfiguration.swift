@@ -8,14 +8,17 @@ public protocol TokenBoundConfiguration: Sendable {
 
 /// Tokens are not bound. The default.
 public struct UnboundedTokenConfiguration: TokenBoundConfiguration {
+    /// Tokens are not bound.
     public init() {}
 
+    /// `nil`.
     public var keyStorage: (any Storage)? { nil }
 }
 
 /// Tokens are bound to the key of the HAAPI session. Without that key a bound refresh token is worthless, so the key is
 /// stored.
 public struct BoundedTokenConfiguration: TokenBoundConfiguration {
+    /// Where the keys are kept.
     public let keyStorage: (any Storage)?
 
     /// - Parameter storage: where the keys are kept; ``FileStorage/default`` by default.

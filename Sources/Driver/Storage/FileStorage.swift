@@ -81,6 +81,8 @@ public struct FileStorage: Storage {
 
     public func delete(key: String) throws {
         guard let folder = try RecordFolder.existing(location.path(for: .delete), for: .delete) else { return }
+        // What an interrupted write left may hold the record.
+        TemporaryFile.removeLeftovers(in: folder, log: log)
         let name = RecordName(key: key)
         for file in [name.record, name.aside] {
             try ignoringAbsence(of: file, in: folder, .delete, "The record could not be removed") {

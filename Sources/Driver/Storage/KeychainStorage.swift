@@ -48,8 +48,11 @@
         }
 
         public func delete(key: String) throws {
-            let status = SecItemDelete(item(key) as CFDictionary)
-            guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status, .delete) }
+            // What was set aside goes too: it may hold the same secrets.
+            for name in [key, key + ".aside"] {
+                let status = SecItemDelete(item(name) as CFDictionary)
+                guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status, .delete) }
+            }
         }
 
         private func item(_ key: String) -> [CFString: Any] {

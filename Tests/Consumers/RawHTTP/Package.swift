@@ -10,6 +10,7 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "RawHTTP", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
+        .executableTarget(name: "DriverContract", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
         .executableTarget(name: "ReadmeExample", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
     ]
 )

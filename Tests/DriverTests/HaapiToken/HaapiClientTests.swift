@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -47,6 +48,53 @@ import Testing
         _ = try await client.send(HTTPRequest(.get, Self.authorize))
         let sessions = setup.transport.requests.dropFirst().map { $0.headers["Session-Id"] }
         #expect(sessions == [nil, "S-1", "S-1", "S-2", nil])
+    }
+
+    /// Answers when the test says so.
+    private struct HeldTransport: HTTPTransport {
+        let arrived = Gate()
+        let mayAnswer = Gate()
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            arrived.open()
+            try await mayAnswer.passed()
+            return .scripted(200, ["Set-Session-Id": "OLD"], "")
+        }
+    }
+
+    @Test func anAnswerToTheFlowBeforeSetsNoSession() async throws {
+        let held = HeldTransport()
+        let session = HaapiSessionTransport(held)
+        let early = Task { try await session.send(HTTPRequest(.get, Self.authorize)) }
+        try await held.arrived.passed()
+        session.reset()
+        held.mayAnswer.open()
+        _ = try await early.value
+        #expect(session.currentId == nil)
+        _ = try await session.send(HTTPRequest(.get, Self.authorize))
+        #expect(session.currentId == "OLD")
+    }
+
+    @Test func reflectionShowsNoSessionAndNoNonce() async throws {
+        let setup = try Setup([
+            HaapiTokenManagerTests.token("AT-1"), Self.step(["Set-Session-Id": "S-SECRET", "DPoP-Nonce": "N-SECRET"]),
+        ])
+        let client = setup.manager.createClient()
+        _ = try await client.send(HTTPRequest(.get, Self.authorize))
+        var dumped = ""
+        dump(client, to: &dumped)
+        dump(setup.manager, to: &dumped)
+        #expect(!dumped.contains("SECRET") && !dumped.contains("AT-1"))
+    }
+
+    @Test func aProgramsOwnClientCanHandInNonces() async throws {
+        let setup = try Setup([HaapiTokenManagerTests.token("AT-1")])
+        let info = try await setup.manager.getHaapiToken()
+        info.takeNonce(from: .scripted(200, ["DPoP-Nonce": "N-7"], "", url: Self.authorize))
+        let proof = try JWTParts(try info.dpopHeaderValue(httpMethod: "GET", url: Self.authorize))
+        #expect(proof.claims["nonce"]?.string == "N-7")
+        let elsewhere = try #require(URL(string: "https://other.example.test/"))
+        #expect(try JWTParts(try info.dpopHeaderValue(httpMethod: "GET", url: elsewhere)).claims["nonce"] == nil)
     }
 
     @Test func clientsOfOneManagerHaveSessionsOfTheirOwn() async throws {

@@ -183,6 +183,29 @@ import Testing
         }
     }
 
+    @Test func oneRequestServesWhoeverComesWhileItEnds() async throws {
+        // Callers that looked before the token was there, and asked when the fetch had just ended, must not start another.
+        for _ in 0..<200 {
+            let setup = try Setup([Self.token("AT-1"), Self.token("AT-2")])
+            let manager = setup.manager
+            await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 { group.addTask { _ = try await manager.getHaapiToken() } }
+            }
+            #expect(setup.transport.requests.count == 1)
+        }
+    }
+
+    @Test func withAnAttestationNoCertificateIsShown() throws {
+        let fixtures = try CredentialFixtures.shared.get()
+        let identity = try ClientIdentity.pem(
+            certificate: fixtures.data("leaf.pem"), key: fixtures.data("prime256v1.pem"))
+        let method = ClientAuthenticationMethodMTLS(identity)
+        let builder = HaapiTokenManagerBuilder(tokenEndpoint: Self.endpoint, clientId: "c")
+            .setClientAuthenticationMethod(method: method)
+        #expect(builder.httpClientConfiguration.clientIdentity == nil)
+        #expect(builder.disableAttestation().httpClientConfiguration.clientIdentity != nil)
+    }
+
     @Test func descriptionsShowNoToken() async throws {
         let setup = try Setup([Self.token("AT-SECRET")])
         let info = try await setup.manager.getHaapiToken()

@@ -78,6 +78,16 @@ import Testing
         #expect(!started.withLock { $0 })
     }
 
+    private enum Caller {
+        @TaskLocal static var name = "nobody"
+    }
+
+    @Test func theFetchKnowsOnWhoseBehalfItRuns() async throws {
+        let fetch = SharedFetch<String>()
+        let name = try await Caller.$name.withValue("a log sink") { try await fetch.value { Caller.name } }
+        #expect(name == "a log sink")
+    }
+
     @Test func aFailureIsSharedAndForgotten() async throws {
         let fetch = SharedFetch<Int>()
         await #expect(throws: Trouble.self) { try await fetch.value { throw Trouble() } }

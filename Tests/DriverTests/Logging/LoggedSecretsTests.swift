@@ -8,43 +8,59 @@ extension SeparateProcessTests {
     @Suite struct LoggedSecretsTests {
         private static let secrets = [
             "CLIENTSECRET", "ACCESSTOKEN", "REFRESHTOKEN", "IDTOKEN", "AUTHORIZATIONCODE", "CODEVERIFIER",
-            "ATTESTATIONTOKEN",
-            "CHALLENGETEXT", "QUERYSECRET", "HEADERSECRET", "BODYSECRET", "NONCETEXT", "SESSIONTEXT", "HMACKEY",
+            "ATTESTATIONTOKEN", "CHALLENGETEXT", "QUERYSECRET", "HEADERSECRET", "BODYSECRET", "NONCETEXT", "HMACKEY",
         ]
 
-        @Test func noSecretOfARunIsInItsLog() async throws {
-            let result = try await #require(
-                processExitsWith: .success, observing: [\.standardErrorContent]
-            ) {
-                HaapiLogger.followUpTags = DriverFollowUpTag.allCases
-                HaapiLogger.setLogType(.debug)
-                try await LoggedSecretsTests.runEverything()
-            }
-            let log = String(decoding: result.standardErrorContent, as: UTF8.self)
-            // The log was on, and each part of the run left its mark.
-            for mark in [
-                "POST https://id.example.test/token", "The server issued a token",
-                "No token: refused with invalid_grant",
-                "demands a nonce", "ClientAuthenticationMethodSecret", "Attestation attempt 1 failed",
-                "HAAPI access token obtained", "session", "is forgotten", "failed",
-            ] {
-                #expect(log.contains(mark), "\(mark)")
-            }
-            for secret in Self.secrets {
-                #expect(!log.contains(secret), "\(secret)")
-                // Nor in the form in which Basic and JWTs carry it.
-                let encoded = Data(secret.utf8).base64EncodedString().prefix(secret.utf8.count / 3 * 4)
-                #expect(!log.contains(encoded), "\(secret) in Base64")
-            }
+        /// What each part of the run leaves in the log, so that a log that is off does not pass.
+        private static let marks = [
+            "POST https://id.example.test/token", "The server issued a token", "No token: refused with invalid_grant",
+            "demands a nonce", "ClientAuthenticationMethodSecret", "ClientAuthenticationMethodJWTAsymmetric",
+            "Attestation attempt 1 failed", "HAAPI access token obtained", "The server set the session",
+            "is forgotten", "failed", "moved aside",
+        ]
+
+        @Test func noSecretOfARunIsInItsLog() async {
+            await #expect(processExitsWith: .success) { try await LoggedSecretsTests.check(isMasked: true) }
+        }
+
+        @Test func norIsACredentialWhenSensitiveValuesAreShown() async {
+            await #expect(processExitsWith: .success) { try await LoggedSecretsTests.check(isMasked: false) }
+        }
+
+        private static func check(isMasked: Bool) async throws {
+            let sink = RecordingLogSink()
+            HaapiLogger.appendLogSink(sink)
+            HaapiLogger.followUpTags = DriverFollowUpTag.allCases
+            HaapiLogger.setLogType(.debug)
+            HaapiLogger.isSensitiveValueMasked = isMasked
+            try await runEverything()
+            let log = sink.records.map(\.message).joined(separator: "\n")
+            for mark in marks { #expect(log.contains(mark), "\(mark)") }
+            #expect(log.contains("SESSIONTEXT") != isMasked)
+            let carried = LoggingTransport.carried.withLock { $0 }
+            #expect(carried.count > 20)
+            for secret in secrets + carried { #expect(!log.contains(secret), "\(secret)") }
         }
 
         private static let token = URL(string: "https://id.example.test/token?x=QUERYSECRET")!
 
-        /// Logs what an ``HTTPClient`` would, and answers from the script.
+        /// Logs what an ``HTTPClient`` would, answers from the script, and remembers the credentials that went out.
         private struct LoggingTransport: HTTPTransport {
+            static let carried = Lock<[String]>([])
+            private static let parameters = [
+                "client_secret", "client_assertion", "code", "code_verifier", "refresh_token", "challenge",
+                "challenge_response", "p",
+            ]
+
             let script: ScriptedTransport
 
             func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                let proofs = [request.headers["DPoP"]].compactMap { $0 }
+                let credentials = request.headers["Authorization"].map {
+                    $0.split(separator: " ").last.map(String.init)
+                }
+                let values = Self.parameters.flatMap { request.formParameters[$0] ?? [] }
+                Self.carried.withLock { $0 += proofs + [credentials ?? nil].compactMap { $0 } + values }
                 let response = try await script.send(request)
                 DriverFollowUpTag.http.debug("\(request.method) \(request.url): HTTP status \(response.statusCode)")
                 return response
@@ -67,10 +83,16 @@ extension SeparateProcessTests {
             try await tokenEndpoint()
             try await tokenManager()
             try await transport()
+            try await records()
         }
 
         private static func tokenEndpoint() async throws {
+            let key = FileManager.default.temporaryDirectory.appending(path: "log-test-\(UUID().uuidString).pem")
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: key) } }
+            let pem = try PrivateKey.generate(.p256).pkcs8PEM()
+            try pem.withUnsafeBytes { try Data($0).write(to: key) }
             let methods: [any ClientAuthenticationMethod] = [
+                try ClientAuthenticationMethodJWTAsymmetric(pemFilename: key.path, signatureAlgorithm: .es256),
                 ClientAuthenticationMethodSecret("CLIENTSECRET"),
                 ClientAuthenticationMethodSecret(secret: "CLIENTSECRET", transport: .body),
                 ClientAuthenticationMethodJWTSymmetric(
@@ -120,6 +142,14 @@ extension SeparateProcessTests {
             _ = try await client.send(request)
             _ = try await client.send(request)
             manager.close()
+        }
+
+        /// A record that cannot be used, and the count of keys in its place.
+        private static func records() async throws {
+            let folder = try ScratchFolder()
+            let storage = FileStorage(directory: folder.recordsURL)
+            try storage.write(key: "keys", data: Data("BODYSECRET".utf8))
+            try await AttestationKeyBudget(storage: storage, key: "keys").spend()
         }
 
         /// A real client, whose connection fails.

@@ -136,6 +136,15 @@ import Testing
         #expect(try storage.read(key: ".tmp-live") == nil)
     }
 
+    @Test func deletingLeavesNothingOfARecord() throws {
+        try storage.write(key: "k", data: Data("value".utf8))
+        try storage.moveAside(key: "k")
+        try storage.write(key: "k", data: Data("value".utf8))
+        try Data("value".utf8).write(to: URL(fileURLWithPath: folder.recordsPath + "/.tmp-dead"))
+        try storage.delete(key: "k")
+        #expect(try folder.names() == [])
+    }
+
     @Test func errorsSayWhatHappenedWhereAndWhatToDo() throws {
         try storage.write(key: "k", data: Data("s3cret".utf8))
         chmod(folder.record("k"), 0o666)
