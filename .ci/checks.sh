@@ -55,16 +55,18 @@ check_benchmarks() {
 }
 
 check_thread() {
-  TSAN_OPTIONS="halt_on_error=0 exitcode=66" run_sanitized thread
+  run_sanitized thread
 }
 
+# Leaks count too: they are looked for when the tests end.
 check_address() {
-  run_sanitized address
+  LSAN_OPTIONS="suppressions=$PWD/.ci/lsan.supp:print_suppressions=0" run_sanitized address
 }
 
-# A folder of its own for each sanitizer: the builds do not mix.
+# A folder of its own for each sanitizer: the builds do not mix. The linker has hundreds of words about symbols of the
+# address sanitizer's own. No test is one of XCTest, which leaks when it has none to run.
 run_sanitized() {
-  bash scripts/test --sanitize="$1" --scratch-path ".build/$1"
+  bash scripts/test --disable-xctest --sanitize="$1" --scratch-path ".build/$1" 2>&1 | grep -v "Cannot export local symbol '__asan_"
 }
 
 repository_files() {
