@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// One step of a scripted conversation on one connection. After the last step the server says goodbye (FIN) and reads
 /// on until the client has closed.
 public struct Step: Sendable {
@@ -43,6 +51,13 @@ public struct Step: Sendable {
                 try connection.send(Array(bytes[start..<min(start + size, bytes.count)]))
             }
         }
+    }
+
+    /// The server takes its time: for tests of time limits, which nothing but time can pass.
+    public static func pause(_ duration: Duration) -> Step {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        return Step { _ in poll(nil, 0, milliseconds) }
     }
 
     /// The same text goes out again and again, until the client has enough.

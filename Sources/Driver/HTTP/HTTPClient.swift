@@ -21,6 +21,8 @@ public final class HTTPClient: Sendable {
     }
 
     init(configuration: HTTPClientConfiguration, poller: EventLoop.PollerKind) throws {
+        // Before anything reads a certificate.
+        CurlLibrary.start()
         let options = try TransportOptions(configuration)
         schemePolicy = options.schemePolicy
         loop = try EventLoop(options: options, poller: poller)
@@ -33,7 +35,8 @@ public final class HTTPClient: Sendable {
     /// Sends a request and returns its response, whatever the status.
     ///
     /// Cancelling the task ends the transfer at once. A request is sent once; only `GET`, `HEAD` and `OPTIONS` without
-    /// content and without a DPoP proof are sent again, by libcurl, when a kept connection turns out to be dead.
+    /// content and without a DPoP proof are sent again, once, by libcurl: when a kept connection turns out to be dead, or
+    /// when the server refuses a stream of HTTP/2 unprocessed.
     /// - Parameter request: the request.
     /// - Returns: the response.
     /// - Throws: ``HaapiRedirectRefusal`` for a redirect (RFC 9110 section 15.4); ``HaapiInsecureTransportRefusal``

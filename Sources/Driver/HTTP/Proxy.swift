@@ -16,3 +16,17 @@ public enum Proxy: Sendable, Hashable {
     /// port. User information in the URL is the credentials for the proxy itself.
     case url(URL)
 }
+
+extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Without user information.
+    public var description: String {
+        switch self {
+        case .environment: "environment"
+        case .none: "none"
+        case .url(let url): "url(\(url.addressForPeople))"
+        }
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+}

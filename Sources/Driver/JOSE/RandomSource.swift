@@ -20,7 +20,8 @@ package struct RandomSource: Sendable {
 
     /// OpenSSL's generator, which the system seeds.
     package static let system = RandomSource { count in
-        try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        OpenSSLLibrary.start()
+        return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             try OpenSSLError.check(RAND_bytes(buffer.baseAddress, Int32(count)), "random bytes")
             initialized = count
         }

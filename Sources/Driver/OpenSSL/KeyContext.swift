@@ -7,6 +7,7 @@ final class KeyContext {
 
     /// For making a key.
     init(algorithm: StaticString) throws {
+        OpenSSLLibrary.start()
         pointer = try OpenSSLError.unwrap(EVP_PKEY_CTX_new_from_name(nil, algorithm.cString, nil), "\(algorithm)")
     }
 

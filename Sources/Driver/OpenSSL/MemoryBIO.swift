@@ -6,11 +6,13 @@ final class MemoryBIO {
 
     /// Empty, to be written.
     init() throws {
+        OpenSSLLibrary.start()
         pointer = try OpenSSLError.unwrap(BIO_new(BIO_s_secmem()), "buffer")
     }
 
     /// For reading bytes that must stay where they are.
     init(reading bytes: UnsafeRawBufferPointer) throws {
+        OpenSSLLibrary.start()
         guard let count = Int32(exactly: bytes.count) else { throw OpenSSLError("buffer", reasons: ["too large"]) }
         pointer = try OpenSSLError.unwrap(BIO_new_mem_buf(bytes.baseAddress, count), "buffer")
     }

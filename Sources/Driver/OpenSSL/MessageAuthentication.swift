@@ -10,6 +10,7 @@ final class MessageAuthentication: Sendable {
 
     private init(_ name: String) {
         self.name = name
+        OpenSSLLibrary.start()
         pointer = EVP_MAC_fetch(nil, name, nil)
         if pointer == nil { ERR_clear_error() }
     }

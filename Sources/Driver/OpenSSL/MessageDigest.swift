@@ -17,6 +17,7 @@ package final class MessageDigest: Sendable {
     private init(_ name: String, byteCount: Int) {
         self.name = name
         self.byteCount = byteCount
+        OpenSSLLibrary.start()
         pointer = EVP_MD_fetch(nil, name, nil)
         if pointer == nil { ERR_clear_error() }
     }

@@ -15,6 +15,7 @@ extension OpenSSLKey {
 
     /// A private key from PKCS#8 that is not encrypted, and nothing behind it.
     static func pkcs8(der: UnsafeRawBufferPointer) throws -> OpenSSLKey {
+        OpenSSLLibrary.start()
         let start = der.bindMemory(to: UInt8.self).baseAddress
         var position = start
         let info = try OpenSSLError.unwrap(d2i_PKCS8_PRIV_KEY_INFO(nil, &position, der.count), "PKCS#8")

@@ -44,7 +44,9 @@ struct CertificateAuthorities: Sendable {
 
     private static func read(_ path: String) throws(CryptoImportError) -> Data {
         do {
-            return try Data(contentsOf: URL(filePath: path))
+            return try CredentialFile.read(path, maximumByteCount: 16 << 20).withUnsafeBytes { Data($0) }
+        } catch let error as CryptoImportError {
+            throw error
         } catch {
             throw .invalidPath(path)
         }

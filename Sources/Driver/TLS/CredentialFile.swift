@@ -15,7 +15,7 @@ enum CredentialFile {
 
     /// - Throws: ``CryptoImportError/invalidPath(_:)`` if there is no readable regular file,
     ///   ``CryptoImportError/outOfBounds`` if it is empty or too large.
-    static func read(_ path: String) throws -> SecretBytes {
+    static func read(_ path: String, maximumByteCount: Int = Self.maximumByteCount) throws -> SecretBytes {
         // C would take what is before a NUL for the whole path.
         guard !path.utf8.contains(0) else { throw CryptoImportError.invalidPath(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.

@@ -7,6 +7,8 @@ internal import CLinux
 #endif
 #if canImport(Darwin)
     import Darwin
+#elseif canImport(Android)
+    import Android
 #elseif canImport(Musl)
     import Musl
 #else

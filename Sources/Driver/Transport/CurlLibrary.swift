@@ -1,5 +1,4 @@
 internal import CCurl
-internal import COpenSSL
 
 /// libcurl's process-wide state: initialised once, by whoever comes first, and never cleaned up, since other code in
 /// the process may use libcurl too.
@@ -9,9 +8,7 @@ enum CurlLibrary {
     }
 
     private static let status = {
-        // OpenSSL frees its state when the process exits, also while a client's thread still works with it, which
-        // crashes. The first to initialise it decides.
-        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
+        OpenSSLLibrary.start()
         return curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     }()
 

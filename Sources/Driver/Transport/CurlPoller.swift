@@ -3,9 +3,11 @@ internal import CCurl
 /// The portable poller: libcurl waits by itself. Its cost grows with the number of waiting transfers.
 final class CurlPoller: TransferPoller {
     private let multi: MultiHandle
+    private let time: LoopTime
 
-    init(multi: MultiHandle) {
+    init(multi: MultiHandle, time: LoopTime) {
         self.multi = multi
+        self.time = time
     }
 
     func runTimers() {
@@ -17,6 +19,7 @@ final class CurlPoller: TransferPoller {
         var ready: Int32 = 0
         let limit = milliseconds < 0 ? Int32.max : milliseconds
         curl_multi_poll(multi.multi, nil, 0, limit, &ready)
+        time.update()
         runTimers()
     }
 

@@ -45,6 +45,18 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
+    /// The owner of a handle that libcurl names; `nil` for one of its own.
+    static func owning(_ curl: UnsafeMutableRawPointer?) -> EasyHandle? {
+        var context: UnsafeMutableRawPointer?
+        guard let curl, ccurl_getinfo_pointer(curl, CURLINFO_PRIVATE, &context) == CURLE_OK, let context else {
+            return nil
+        }
+        return Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Whether the request has been sent on a connection.
+    var hasBegun: Bool { attempts > 0 }
+
     /// Sets what is the request's own.
     func load(_ transfer: Transfer) throws(TransportError) {
         let request = transfer.request
@@ -180,7 +192,7 @@ extension EasyHandle {
     /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
     func beginAttempt() -> Bool {
         attempts += 1
-        guard attempts > 1, let request, !request.mayBeRepeated else { return true }
+        guard attempts > 1, let request, attempts > 2 || !request.mayBeRepeated else { return true }
         stopReason = TransportError(
             .reset,
             "The server closed the connection before it answered; the request was not sent a second time, "

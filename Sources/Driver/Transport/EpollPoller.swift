@@ -2,7 +2,9 @@
     internal import CCurl
     internal import CLinux
 
-    #if canImport(Musl)
+    #if canImport(Android)
+        import Android
+    #elseif canImport(Musl)
         import Musl
     #else
         import Glibc
@@ -45,7 +47,8 @@
             }
             factory.didOpen = { [unowned self] descriptor in update(descriptor) { $0 = Socket(isOurs: true) } }
             factory.willClose = { [unowned self] descriptor in
-                // The kernel forgets a closed socket by itself.
+                // The kernel forgets a closed socket by itself, unless a child process holds a copy of it.
+                if Int(descriptor) < sockets.count { unregister(descriptor) }
                 update(descriptor) { $0 = Socket(isListed: $0.isListed) }
             }
             let context = Unmanaged.passUnretained(self).toOpaque()
@@ -118,7 +121,9 @@
             body(&sockets[index])
         }
 
-        fileprivate func want(_ descriptor: Int32, _ what: Int32) {
+        /// - Parameter isInUse: whether a request has gone over the socket, so that it is one of a connection. Others can
+        ///   be closed without a word: libcurl's own pairs, and sockets that do not come to connect.
+        fileprivate func want(_ descriptor: Int32, _ what: Int32, isInUse: Bool) {
             let mask: UInt32 =
                 switch what {
                 case CURL_POLL_IN: EPOLLIN.rawValue
@@ -127,9 +132,9 @@
                 default: 0
                 }
             update(descriptor) { $0.wanted = mask }
-            if mask == 0, !sockets[Int(descriptor)].isOurs {
-                // libcurl's own socket pairs close without a word, so they must leave at once.
+            if mask == 0, !(isInUse && sockets[Int(descriptor)].isOurs) {
                 unregister(descriptor)
+                sockets[Int(descriptor)].isOurs = false
                 return
             }
             if !sockets[Int(descriptor)].isListed {
@@ -169,9 +174,10 @@
         }
     }
 
-    private let socketCallback: ccurl_socket_callback = { _, descriptor, what, context, _ in
+    private let socketCallback: ccurl_socket_callback = { curl, descriptor, what, context, _ in
         guard let context else { return -1 }
-        Unmanaged<EpollPoller>.fromOpaque(context).takeUnretainedValue().want(descriptor, what)
+        let isInUse = EasyHandle.owning(curl)?.hasBegun ?? false
+        Unmanaged<EpollPoller>.fromOpaque(context).takeUnretainedValue().want(descriptor, what, isInUse: isInUse)
         return 0
     }
 

@@ -7,7 +7,7 @@ internal import CCurl
 final class EventLoop: @unchecked Sendable {
     // `@unchecked`: the variables belong to the loop's thread, see above; before that thread starts, to `init`.
     private let options: TransportOptions
-    private let inbox = Inbox()
+    private let inbox: Inbox
     private let time: LoopTime
     private let sockets: SocketFactory
     private let multi: MultiHandle
@@ -37,11 +37,12 @@ final class EventLoop: @unchecked Sendable {
             poller =
                 switch kind {
                 case .platform: try EpollPoller(multi: multi, sockets: sockets, time: time)
-                case .portable: CurlPoller(multi: multi)
+                case .portable: CurlPoller(multi: multi, time: time)
                 }
         #else
-            poller = CurlPoller(multi: multi)
+            poller = CurlPoller(multi: multi, time: time)
         #endif
+        inbox = Inbox(wake: { [poller] in poller.wake() })
         do {
             try LoopThread.start(name: "haapi-http") { [self] in run() }
         } catch {
@@ -58,7 +59,7 @@ final class EventLoop: @unchecked Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 transfer.continuation = continuation
                 // Not through the transfer: the loop may be looking at it, if a cancellation overtook the start.
-                if !post(.start(transfer)) { continuation.resume(throwing: TransportError.clientClosed) }
+                if !post(.start(transfer)) { continuation.resume(throwing: TransportError.clientClosed(in: nil)) }
             }
         } onCancel: {
             // It may overtake the start; the loop sees both, in either order.
@@ -68,19 +69,13 @@ final class EventLoop: @unchecked Sendable {
 
     /// Ends every transfer with `TransportError.Kind.closed`, then the thread. Later calls do nothing.
     func close() {
-        if case .takenByAsleep = inbox.close() { poller.wake() }
+        inbox.close()
     }
 
     /// - Returns: whether the loop will see the message.
     @discardableResult
     func post(_ message: Inbox.Message) -> Bool {
-        switch inbox.post(message) {
-        case .taken: return true
-        case .takenByAsleep:
-            poller.wake()
-            return true
-        case .closed: return false
-        }
+        inbox.post(message)
     }
 }
 
@@ -104,13 +99,13 @@ extension EventLoop {
     /// - Returns: whether the inbox is closed.
     private func handleMessages() -> Bool {
         var isClosed = false
-        time.update()
         for _ in 0..<Self.maximumRounds {
             isClosed = inbox.take(&messages)
             if messages.isEmpty { break }
             for message in messages { handle(message) }
             messages.removeAll(keepingCapacity: true)
         }
+        time.update()
         return isClosed
     }
 
@@ -127,6 +122,8 @@ extension EventLoop {
             transfer.resume(.failure(CancellationError()))
             return
         }
+        // A caller's own work on this thread may have taken any time.
+        time.update()
         do {
             let easy = try spareHandles.popLast() ?? makeHandle()
             try easy.load(transfer)
@@ -198,7 +195,7 @@ extension EventLoop {
 
     private func tearDown() {
         while let transfer = running.last, case .running(let easy) = transfer.state {
-            finish(transfer, easy, .failure(TransportError.clientClosed))
+            finish(transfer, easy, .failure(TransportError.clientClosed(in: easy.phase)))
         }
         spareHandles.removeAll()
         multi.close()

@@ -29,7 +29,7 @@ enum HTTPFieldLines {
         let trimmed = UnsafeRawBufferPointer(rebasing: slice[first...last])
         // What nearly all fields are, and several times cheaper than to have it validated.
         if trimmed.allSatisfy({ $0 < 0x80 }) { return String(decoding: trimmed, as: UTF8.self) }
-        if let valid = String(validating: trimmed, as: UTF8.self) { return valid }
+        if UTF8Check.isValid(trimmed) { return String(decoding: trimmed, as: UTF8.self) }
         return String(String.UnicodeScalarView(trimmed.map { Unicode.Scalar($0) }))
     }
 }

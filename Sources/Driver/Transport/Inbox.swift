@@ -12,33 +12,39 @@ final class Inbox: Sendable {
         var isClosed = false
         /// The loop waits, or is about to, and must be woken.
         var isAsleep = false
-    }
+        let wake: () -> Void
 
-    /// What a sender has to do after posting.
-    enum Receipt {
-        case taken
-        case takenByAsleep
-        case closed
-    }
-
-    private let state = Lock(State())
-
-    func post(_ message: Message) -> Receipt {
-        state.withLock { state in
-            if state.isClosed { return .closed }
-            state.messages.append(message)
-            defer { state.isAsleep = false }
-            return state.isAsleep ? .takenByAsleep : .taken
+        /// Under the lock: the loop needs it too before it can end, so whoever wakes it finds it there.
+        mutating func wakeIfAsleep() {
+            guard isAsleep else { return }
+            isAsleep = false
+            wake()
         }
     }
 
-    /// Takes no more messages. `nil` if it was closed before.
-    func close() -> Receipt? {
+    private let state: Lock<State>
+
+    /// - Parameter wake: ends the loop's waiting; called by other threads, never after the loop saw that the inbox is
+    ///   closed.
+    init(wake: @escaping () -> Void) {
+        state = Lock(State(wake: wake))
+    }
+
+    /// - Returns: whether the loop will see the message; not if the inbox is closed.
+    func post(_ message: Message) -> Bool {
         state.withLock { state in
-            if state.isClosed { return nil }
+            if state.isClosed { return false }
+            state.messages.append(message)
+            state.wakeIfAsleep()
+            return true
+        }
+    }
+
+    /// Takes no more messages.
+    func close() {
+        state.withLock { state in
             state.isClosed = true
-            defer { state.isAsleep = false }
-            return state.isAsleep ? .takenByAsleep : .taken
+            state.wakeIfAsleep()
         }
     }
 

@@ -2,6 +2,8 @@ internal import CLinux
 
 #if canImport(Darwin)
     import Darwin
+#elseif canImport(Android)
+    import Android
 #elseif canImport(Musl)
     import Musl
 #else

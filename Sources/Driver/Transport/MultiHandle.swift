@@ -13,8 +13,9 @@ final class MultiHandle {
         self.multi = multi
         // Connections to a host: default no limit; as configured.
         _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
-        // Kept connections: default four for each handle added, so few that 256 requests at once would reconnect.
-        _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 1024)
+        // Kept connections: default four for each handle added, so none is fixed; 256, so that as many requests at once
+        // need not reconnect, and a burst does not keep the descriptors of the process.
+        _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 256)
         // Requests on one HTTP/2 connection: default 100; more, the server's own limit still counts.
         _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, 1024)
     }
@@ -44,11 +45,7 @@ final class MultiHandle {
         while let message = curl_multi_info_read(multi, &remaining) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = ccurl_message_result(message)
-            var context: UnsafeMutableRawPointer?
-            guard ccurl_getinfo_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &context) == CURLE_OK,
-                let context
-            else { continue }
-            return (Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue(), code)
+            if let easy = EasyHandle.owning(message.pointee.easy_handle) { return (easy, code) }
         }
         return nil
     }

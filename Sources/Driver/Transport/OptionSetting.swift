@@ -36,7 +36,7 @@ final class OptionSetting {
         set(CURLOPT_ACCEPT_ENCODING, "")
         // Receive buffer: default 16 KiB; the largest header section and more. Over HTTP/2, libcurl 7.88 keeps what is
         // left of a section that does not fit, and waits for a socket that has nothing more to say.
-        set(CURLOPT_BUFFERSIZE, min(max(options.maximumHeaderSize + 16 * 1024, 64 * 1024), 512 * 1024))
+        set(CURLOPT_BUFFERSIZE, max(min(options.maximumHeaderSize, 496 * 1024) + 16 * 1024, 64 * 1024))
         // Time to connect: default 300 s; as configured. The other limits are kept by the event loop.
         set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeoutMilliseconds)
         // Age of a connection that may be used again: default 118 s; 60 s, since servers close idle ones after about
@@ -60,6 +60,10 @@ final class OptionSetting {
         // Certificate and host name: default verified; verified, said aloud.
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
+        // The same for a proxy that is reached over TLS.
+        set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        set(CURLOPT_PROXY_SSL_VERIFYPEER, 1)
+        set(CURLOPT_PROXY_SSL_VERIFYHOST, 2)
         switch options.certificateAuthorities.source {
         case .libcurlDefault:
             // A folder of authorities next to the file: default /etc/ssl/certs on Debian; none if there is a file,
@@ -68,9 +72,13 @@ final class OptionSetting {
         case .file(let path):
             set(CURLOPT_CAINFO, path)
             setNull(CURLOPT_CAPATH)
+            set(CURLOPT_PROXY_CAINFO, path)
+            setNull(CURLOPT_PROXY_CAPATH)
         case .memory(let bundle):
             set(CURLOPT_CAINFO_BLOB, bundle)
             setNull(CURLOPT_CAPATH)
+            set(CURLOPT_PROXY_CAINFO_BLOB, bundle)
+            setNull(CURLOPT_PROXY_CAPATH)
         }
         if let identity = options.identity {
             // Client certificate: default none; as configured, from memory.

@@ -20,8 +20,11 @@ final class RequestURL: @unchecked Sendable {
 
     /// - Throws: ``HaapiInsecureTransportRefusal`` for a scheme that `policy` does not allow, ``TransportError`` of
     ///   kind `invalidRequest` for anything else that cannot be sent.
-    init(_ url: URL, policy: SchemePolicy) throws {
-        let text = url.absoluteString
+    convenience init(_ url: URL, policy: SchemePolicy) throws {
+        try self.init(text: url.absoluteString, policy: policy)
+    }
+
+    private init(text: String, policy: SchemePolicy) throws {
         // Bytes rather than characters: every character that counts here is ASCII, and this runs for each request.
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
@@ -29,7 +32,7 @@ final class RequestURL: @unchecked Sendable {
         }
         let scheme = text[..<colon].lowercasedASCII
         guard policy.allows(scheme) else {
-            throw HaapiInsecureTransportRefusal(scheme: scheme, host: url.absoluteURL.host() ?? "")
+            throw HaapiInsecureTransportRefusal(scheme: scheme, host: URL(string: text)?.host() ?? "")
         }
         // libcurl would take "https:/x" and "https:///x" for "https://x".
         let rest = bytes[colon...]
@@ -45,6 +48,30 @@ final class RequestURL: @unchecked Sendable {
         }
         self.handle = handle
         self.scheme = scheme
+        // A pinned host has to show its key, which it cannot in clear.
+        guard scheme == "https" || !policy.pinnedHosts.contains(host) else {
+            throw HaapiInsecureTransportRefusal(scheme: scheme, host: host)
+        }
+    }
+
+    /// The host name of a ``KeyPinning`` in the spelling that requests have it in.
+    /// - Throws: ``TransportError`` of kind `invalidRequest` for what is no host name alone.
+    static func canonicalHost(_ name: String) throws -> String {
+        let isAddress = name.contains(":") && !name.hasPrefix("[")
+        let policy = SchemePolicy(allowsInsecureHTTP: false, hasClientIdentity: false)
+        let url = try RequestURL(text: "https://\(isAddress ? "[\(name)]" : name)", policy: policy)
+        let parts = [CURLUPART_PORT, CURLUPART_QUERY, CURLUPART_FRAGMENT, CURLUPART_ZONEID]
+        guard !name.contains(where: { "/*".contains($0) }), !parts.contains(where: { url.has($0) }) else {
+            throw invalid("more than a host name")
+        }
+        return url.host
+    }
+
+    private func has(_ part: CURLUPart) -> Bool {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, 0) == CURLUE_OK else { return false }
+        curl_free(text)
+        return true
     }
 
     deinit {

@@ -2,9 +2,12 @@
 /// at stake; nothing else, ever.
 struct SchemePolicy: Sendable, Equatable {
     let allowsHTTP: Bool
+    /// Canonical names of hosts that must show a key, which nothing in clear can.
+    let pinnedHosts: Set<String>
 
-    init(allowsInsecureHTTP: Bool, hasClientIdentity: Bool) {
+    init(allowsInsecureHTTP: Bool, hasClientIdentity: Bool, pinnedHosts: Set<String> = []) {
         allowsHTTP = allowsInsecureHTTP && !hasClientIdentity
+        self.pinnedHosts = pinnedHosts
     }
 
     /// `scheme` is in lower case.

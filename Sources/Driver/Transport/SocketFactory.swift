@@ -2,6 +2,8 @@ internal import CCurl
 
 #if canImport(Darwin)
     import Darwin
+#elseif canImport(Android)
+    import Android
 #elseif canImport(Musl)
     import Musl
 #else
@@ -36,6 +38,8 @@ final class SocketFactory {
         willClose?(descriptor)
         #if canImport(Darwin)
             return Darwin.close(descriptor)
+        #elseif canImport(Android)
+            return Android.close(descriptor)
         #elseif canImport(Musl)
             return Musl.close(descriptor)
         #else

@@ -35,7 +35,9 @@ struct CurlFailure: Equatable {
             CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED,
             CURLE_USE_SSL_FAILED:
             .tls
-        case CURLE_FILESIZE_EXCEEDED:
+        case CURLE_FILESIZE_EXCEEDED, CURLcode(rawValue: 100):  // CURLE_TOO_LARGE, with 8.6
+            .tooLarge
+        case CURLE_RECV_ERROR where text.contains("Too large response headers"):
             .tooLarge
         case CURLE_OUT_OF_MEMORY where phase == .exchange:
             // libcurl's answer to a header line above 100 KiB.
@@ -62,7 +64,8 @@ struct CurlFailure: Equatable {
     private var tlsFailure: TransportError.TLSFailure? {
         switch code {
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .keyPinMismatch
-        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SSL_CERTPROBLEM: return .clientCertificateRefused
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
+            return isAlertAboutOurCertificate ? .clientCertificateRefused : nil
         default: break
         }
         switch verifyResult {
@@ -74,11 +77,15 @@ struct CurlFailure: Equatable {
         switch code {
         // libcurl compares the name itself, after OpenSSL found the chain good.
         case CURLE_PEER_FAILED_VERIFICATION: return .hostnameMismatch
-        case CURLE_SSL_CONNECT_ERROR where Self.alertsAboutOurCertificate.contains { text.contains($0) }:
+        case CURLE_SSL_CONNECT_ERROR where isAlertAboutOurCertificate:
             return .clientCertificateRefused
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER: return .handshake
         default: return nil
         }
+    }
+
+    private var isAlertAboutOurCertificate: Bool {
+        Self.alertsAboutOurCertificate.contains { text.contains($0) }
     }
 
     /// Alerts that a server sends about a client's certificate (RFC 8446 section 6.2), in OpenSSL's words.
@@ -89,7 +96,9 @@ struct CurlFailure: Equatable {
 
     private var sentence: String {
         let words = CurlText.printable(text)
-        return words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
+        // libcurl repeats a proxy's address that it cannot use, with the password in it.
+        let mayHoldAddress = words.contains("://") || words.contains("@") || words.contains("nsupported proxy")
+        return words.isEmpty || mayHoldAddress ? String(cString: curl_easy_strerror(code)) : words
     }
 }
 
@@ -106,5 +115,8 @@ extension TransportError {
         TransportError(.invalidConfiguration, "libcurl could not make a handle (\(function)); is memory exhausted?")
     }
 
-    static let clientClosed = TransportError(.closed, "The HTTP client was closed; create a new one.")
+    /// `phase` is that of the transfer that was ended; `nil` if none had begun.
+    static func clientClosed(in phase: Phase?) -> TransportError {
+        TransportError(.closed, "The HTTP client was closed; create a new one.", phase: phase)
+    }
 }

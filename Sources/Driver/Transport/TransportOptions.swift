@@ -24,9 +24,11 @@ struct TransportOptions: Sendable {
 
     /// - Throws: ``TransportError`` of kind `invalidConfiguration`; ``CryptoImportError`` for a PEM bundle.
     init(_ configuration: HTTPClientConfiguration) throws {
+        pinnedKeys = try Self.pinnedKeys(configuration.keyPinnings)
         schemePolicy = SchemePolicy(
             allowsInsecureHTTP: configuration.allowsInsecureHTTP,
-            hasClientIdentity: configuration.clientIdentity != nil
+            hasClientIdentity: configuration.clientIdentity != nil,
+            pinnedHosts: Set(pinnedKeys.keys)
         )
         connectTimeoutMilliseconds =
             try Self.limit(configuration.connectTimeout, "connectTimeout") / 1_000_000
@@ -37,7 +39,6 @@ struct TransportOptions: Sendable {
         maximumBodySize = try Self.size(configuration.maximumResponseBodySize, "maximumResponseBodySize")
         maximumHeaderSize = try Self.size(configuration.maximumResponseHeaderSize, "maximumResponseHeaderSize")
         certificateAuthorities = try CertificateAuthorities(configuration.trust)
-        pinnedKeys = try Self.pinnedKeys(configuration.keyPinnings)
         identity = configuration.clientIdentity
         proxy = try Self.proxy(configuration.proxy)
         maximumConnectionsPerHost =
@@ -66,7 +67,16 @@ struct TransportOptions: Sendable {
                 throw invalid(
                     "the publicKeyHash of a key pinning for \(pinning.hostname) is not a SHA-256 hash in Base64")
             }
-            keys[HostName.canonical(pinning.hostname), default: []].append("sha256//" + hash.base64EncodedString())
+            let host: String
+            do {
+                host = try RequestURL.canonicalHost(pinning.hostname)
+            } catch {
+                // A pin that fits no request would protect nothing without a word.
+                throw invalid(
+                    "the key pinning for \(CurlText.printable(pinning.hostname)) needs a host name alone, without "
+                        + "scheme, port, path, zone or wildcard")
+            }
+            keys[host, default: []].append("sha256//" + hash.base64EncodedString())
         }
         return keys.mapValues { $0.joined(separator: ";") }
     }
@@ -77,11 +87,19 @@ struct TransportOptions: Sendable {
         case .none: return ""
         case .url(let url):
             let schemes = ["http", "https", "socks5", "socks5h"]
-            guard let scheme = url.scheme?.lowercasedASCII, schemes.contains(scheme), url.host() != nil else {
+            guard let scheme = url.scheme?.lowercasedASCII, schemes.contains(scheme), url.host() != nil,
+                isParsedByCurl(url.absoluteString)
+            else {
                 throw invalid("the proxy's URL needs a host and one of the schemes \(schemes.joined(separator: ", "))")
             }
             return url.absoluteString
         }
+    }
+
+    private static func isParsedByCurl(_ text: String) -> Bool {
+        guard let handle = curl_url() else { return false }
+        defer { curl_url_cleanup(handle) }
+        return curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK
     }
 
     private static func invalid(_ what: String) -> TransportError {

@@ -14,6 +14,8 @@ import Testing
         for task in tasks {
             let error = await #expect(throws: TransportError.self) { try await task.value }
             #expect(error?.kind == .closed)
+            // The server has it.
+            #expect(error?.mayHaveBeenProcessed == true)
         }
         for index in 0..<20 { try await server.connectionEnds(index) }
     }

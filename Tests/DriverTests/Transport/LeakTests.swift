@@ -1,4 +1,5 @@
 #if os(Linux) && compiler(>=6.2)
+    import COpenSSL
     import Foundation
     import TestSupport
     import Testing
@@ -9,6 +10,19 @@
         /// What is left behind, counted in processes of their own, where nothing else runs.
         @Suite(.endsInTime, .serialized) struct LeakTests {
             private static let threadName = "haapi-http"
+
+            /// OpenSSL's own cleaning up at exit would pull its state from under the threads of clients.
+            @Test func openSSLStaysUntilTheProcessIsGone() async {
+                await #expect(processExitsWith: .success) {
+                    let pem = try #require(FileManager.default.contents(atPath: "/etc/ssl/certs/ca-certificates.crt"))
+                    var configuration = HTTPClientConfiguration.haapi
+                    configuration.trust = .pem(pem)
+                    _ = try HTTPClient(configuration: configuration)
+                    // It would run within that cleaning up.
+                    OPENSSL_atexit { _exit(3) }
+                    exit(0)
+                }
+            }
 
             @Test func closedAndForgottenClientsLeaveNothing() async {
                 await #expect(processExitsWith: .success) {

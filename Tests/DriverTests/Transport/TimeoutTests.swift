@@ -63,6 +63,27 @@ import Testing
         try await server.connectionEnds()
     }
 
+    @Test(arguments: EventLoop.PollerKind.allCases)
+    func whatArrivesBeginsTheIdleTimeAnew(poller: EventLoop.PollerKind) async throws {
+        let server = try ScriptedServer(
+            .request, .pause(.seconds(2)), .send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"), .pause(.seconds(2)),
+            .send("late"))
+        let client = try HTTPClient.loopback(poller: poller) { $0.idleTimeout = .seconds(3) }
+        #expect(try await client.get(server.url()).text == "late")
+    }
+
+    @Test func aCallersOwnWorkOnTheLoopDoesNotCount() async throws {
+        guard #available(macOS 15, *) else { return }
+        let server = try ScriptedServer(.request, .answer(body: "in time"))
+        let client = try HTTPClient.loopback { $0.idleTimeout = .seconds(2) }
+        let answer = Task(executorPreference: client.executor) {
+            let end = ContinuousClock.now + .seconds(2.2)
+            while ContinuousClock.now < end {}
+            return try await client.get(server.url()).text
+        }
+        #expect(try await answer.value == "in time")
+    }
+
     @Test(arguments: ["requestTimeout", "idleTimeout"])
     func nobodyTakesAnUpload(limit: String) async throws {
         let blocked = Gate()

@@ -45,6 +45,12 @@ import Testing
             code: CURLE_RECV_ERROR,
             text: "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required",
             kind: .tls, failure: .clientCertificateRefused),
+        Row(
+            code: CURLE_RECV_ERROR, text: "OpenSSL SSL_read: SSL routines::tlsv1 alert internal error", kind: .tls,
+            failure: nil),
+        Row(code: CURLE_SSL_CERTPROBLEM, phase: .tlsHandshake, kind: .tls, failure: nil),
+        Row(code: CURLE_RECV_ERROR, text: "Too large response headers: 307201 > 307200", kind: .tooLarge),
+        Row(code: CURLcode(rawValue: 100), kind: .tooLarge),
         Row(code: CURLE_RECV_ERROR, text: "Recv failure: Connection reset by peer", kind: .reset),
         Row(
             code: CURLE_RECV_ERROR, text: "Received HTTP code 407 from proxy after CONNECT", phase: .connect,
@@ -80,6 +86,16 @@ import Testing
         let error = CurlFailure(code: CURLE_RECV_ERROR, text: text, phase: .exchange, verifyResult: 0).transportError
         #expect(error.reason.utf8.count == 200)
         #expect(error.reason.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+    }
+
+    @Test(arguments: [
+        "Unsupported proxy syntax in 'user:hunter2@h:99999'", "Unsupported proxy scheme for 'ftp://user:hunter2@h'",
+        "Could not do something with https://h/?token=hunter2",
+    ])
+    func textsWithAddressesAreNotRepeated(_ text: String) {
+        let failure = CurlFailure(code: CURLE_COULDNT_RESOLVE_PROXY, text: text, phase: .nameLookup, verifyResult: 0)
+        #expect(!"\(failure.transportError)".contains("hunter2"))
+        #expect(!failure.transportError.reason.isEmpty)
     }
 
     @Test func retryabilityFollowsTheKind() {

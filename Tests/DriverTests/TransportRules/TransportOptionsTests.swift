@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -66,6 +67,59 @@ import Testing
             options.pinnedKeys == [
                 "id.example.test": "sha256//\(hashes[0]);sha256//\(hashes[1])", "::1": "sha256//\(hashes[2])",
             ])
+    }
+
+    @Test(arguments: [
+        ("bücher.example", "https://b%C3%BCcher.example/"), ("b%C3%BCcher.example", "https://xn--bcher-kva.example/"),
+        ("0:0:0:0:0:0:0:1", "https://[::1]/"), ("[::1]", "https://[0:0:0:0:0:0:0:1]:8443/"),
+        ("::1", "https://[::1%25lo]/"), ("127.1", "https://127.1/"), ("127.1", "https://127.0.0.1/"),
+        ("EXAMPLE.com", "https://example.COM./x"),
+    ])
+    func aPinFitsItsHostHoweverBothAreSpelt(_ name: String, _ address: String) throws {
+        let policy = SchemePolicy(allowsInsecureHTTP: false, hasClientIdentity: false)
+        let url = try RequestURL(#require(URL(string: address)), policy: policy)
+        #expect(try RequestURL.canonicalHost(name) == url.host)
+    }
+
+    @Test(arguments: [
+        "example.com:443", "https://example.com", "example.com/", " example.com", "*.example.com", "::1%lo", "user@h",
+        "h?q", "h#f", "", "a b",
+    ])
+    func aPinThatFitsNoHostIsRefused(_ name: String) {
+        let pin = KeyPinning(hostname: name, publicKeyHash: Data(repeating: 1, count: 32).base64EncodedString())
+        #expect(refusal { $0.keyPinnings = [pin] } == .invalidConfiguration)
+    }
+
+    @Test func aPinnedHostIsNotAskedInClear() throws {
+        let policy = SchemePolicy(allowsInsecureHTTP: true, hasClientIdentity: false, pinnedHosts: ["::1"])
+        #expect(throws: HaapiInsecureTransportRefusal(scheme: "http", host: "::1")) {
+            try RequestURL(#require(URL(string: "http://[::1]:80/")), policy: policy)
+        }
+        _ = try RequestURL(#require(URL(string: "http://127.0.0.1/")), policy: policy)
+    }
+
+    @Test func extremeSizesAreLimitsToo() async throws {
+        let server = try ScriptedServer(.request, .answer(body: "whole"))
+        let client = try HTTPClient.loopback {
+            $0.maximumResponseHeaderSize = .max
+            $0.maximumResponseBodySize = .max
+            $0.maximumConnectionsPerHost = .max
+        }
+        #expect(try await client.get(server.url()).text == "whole")
+    }
+
+    @Test(arguments: ["http://user:hunter2@h:99999", "http://user:hunter2@h:80x", "ftp://user:hunter2@h"])
+    func aProxyThatCannotBeUsedIsRefusedWithoutItsPassword(_ address: String) throws {
+        guard let url = URL(string: address) else { return }
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.proxy = .url(url)
+        let error = #expect(throws: TransportError.self) { try TransportOptions(configuration) }
+        #expect(error?.kind == .invalidConfiguration)
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        for text in ["\(error as Any)", "\(configuration)", String(reflecting: configuration), dumped] {
+            #expect(!text.contains("hunter2"))
+        }
     }
 
     @Test func aClientCertificateForbidsHTTP() {
