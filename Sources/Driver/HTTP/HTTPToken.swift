@@ -4,16 +4,13 @@ enum HTTPToken {
         case leading, trailing
     }
 
+    /// Whether the text is a token.
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+    }
+
     static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        tokenBytes[Int(byte)]
     }
 
     static func isWhitespace(_ byte: UInt8) -> Bool {
@@ -30,4 +27,14 @@ enum HTTPToken {
         guard !bytes.isEmpty, bytes.allSatisfy(isTokenByte) else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    // Every byte of every method and field name of a request is looked up here.
+    private static let tokenBytes: [Bool] = {
+        var table = [Bool](repeating: false, count: 256)
+        for byte in UInt8(ascii: "0")...UInt8(ascii: "9") { table[Int(byte)] = true }
+        for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") { table[Int(byte)] = true }
+        for byte in UInt8(ascii: "a")...UInt8(ascii: "z") { table[Int(byte)] = true }
+        for byte in "!#$%&'*+-.^_`|~".utf8 { table[Int(byte)] = true }
+        return table
+    }()
 }

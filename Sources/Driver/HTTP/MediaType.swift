@@ -6,7 +6,6 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     package static let json = MediaType(type: "application", subtype: "json")
     package static let problemJSON = MediaType(type: "application", subtype: "problem+json")
-    package static let haapi = MediaType(type: "application", subtype: "vnd.auth+json")
 
     private init(type: String, subtype: String) {
         self.type = type

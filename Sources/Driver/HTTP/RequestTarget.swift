@@ -15,8 +15,8 @@ package struct RequestTarget: Sendable, Hashable {
     /// `nil` for a URL without scheme or host.
     package init?(_ url: URL) {
         let text = url.absoluteString.utf8
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex,
-            text[..<colon].allSatisfy(Self.isSchemeByte), text[colon...].starts(with: "://".utf8)
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), URLScheme.isValid(text[..<colon]),
+            text[colon...].starts(with: "://".utf8)
         else { return nil }
         let rest = text[text.index(colon, offsetBy: 3)...]
         let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -29,13 +29,4 @@ package struct RequestTarget: Sendable, Hashable {
 
     /// The URL without user information, query and fragment: the `htu` of a DPoP proof (RFC 9449 section 4.2).
     package var text: String { origin.text + path }
-
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
 }

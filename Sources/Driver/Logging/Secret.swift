@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A text that must not be seen: ``ClientSecret``, ``RefreshToken`` and the like, one type for each.
+/// A text that must not be seen: ``ClientSecret``, and a type of its own for each other kind.
 ///
 /// Every description, reflection and dump is a placeholder, it has no coding, and equality takes the same time
 /// wherever two values differ. Only ``value`` gives the text. The bytes are overwritten when the last copy goes.
@@ -40,20 +40,5 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// What a client proves itself with: RFC 6749 section 2.3.1.
 package typealias ClientSecret = Secret<ClientSecretKind>
-/// The text of an access token: RFC 6749 section 1.4.
-package typealias AccessTokenValue = Secret<AccessTokenKind>
-/// RFC 6749 section 1.5.
-package typealias RefreshToken = Secret<RefreshTokenKind>
-/// An ID token: OpenID Connect Core section 2.
-package typealias IDToken = Secret<IDTokenKind>
-/// RFC 6749 section 1.3.1.
-package typealias AuthorizationCode = Secret<AuthorizationCodeKind>
-/// Opens the client configuration endpoint: RFC 7592 section 1.2.
-package typealias RegistrationAccessToken = Secret<RegistrationAccessTokenKind>
 
 package enum ClientSecretKind {}
-package enum AccessTokenKind {}
-package enum RefreshTokenKind {}
-package enum IDTokenKind {}
-package enum AuthorizationCodeKind {}
-package enum RegistrationAccessTokenKind {}

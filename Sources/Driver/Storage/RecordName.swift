@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// The names of a key's files. Different keys have different names, also on a file system that ignores case or
 /// normalises Unicode: names are made of lower-case letters, digits and `-_.%~`.
 ///
@@ -61,9 +59,10 @@ struct RecordName: Hashable, Sendable {
     }
 
     private static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        let status = EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-        precondition(status == 1, "SHA-256 is not there")
-        return digest
+        do {
+            return try MessageDigest.sha256.hash(bytes)
+        } catch {
+            preconditionFailure("SHA-256 is not there")
+        }
     }
 }

@@ -4,11 +4,11 @@ enum HeaderFieldRule {
     private static let ownedByTransport = ["Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Host"]
 
     static func check(method: HTTPMethod, headers: HTTPFields) throws(TransportError) {
-        guard isToken(method.rawValue) else {
+        guard HTTPToken.isToken(method.rawValue) else {
             throw TransportError(.invalidRequest, "The request method is no token (RFC 9110 section 9.1).")
         }
         for (name, value) in headers {
-            guard isToken(name) else {
+            guard HTTPToken.isToken(name) else {
                 throw TransportError(
                     .invalidRequest, "A header field name is empty or has a character that is not allowed.")
             }
@@ -23,22 +23,8 @@ enum HeaderFieldRule {
         }
     }
 
-    /// A token (RFC 9110 section 5.6.2).
-    static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { tokenCharacters[Int($0)] }
-    }
-
     /// No control character but the tab (RFC 9110 section 5.5).
     static func isFieldValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
-
-    private static let tokenCharacters: [Bool] = {
-        var table = [Bool](repeating: false, count: 256)
-        for byte in UInt8(ascii: "0")...UInt8(ascii: "9") { table[Int(byte)] = true }
-        for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") { table[Int(byte)] = true }
-        for byte in UInt8(ascii: "a")...UInt8(ascii: "z") { table[Int(byte)] = true }
-        for byte in "!#$%&'*+-.^_`|~".utf8 { table[Int(byte)] = true }
-        return table
-    }()
 }

@@ -27,7 +27,7 @@ final class RequestURL: @unchecked Sendable {
     private init(text: String, policy: SchemePolicy) throws {
         // Bytes rather than characters: every character that counts here is ASCII, and this runs for each request.
         let bytes = text.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), URLScheme.isValid(bytes[..<colon]) else {
             throw Self.invalid("it has no scheme")
         }
         let scheme = text[..<colon].lowercasedASCII
@@ -86,11 +86,6 @@ final class RequestURL: @unchecked Sendable {
         return try canonicalHost(of: handle)
     }
 
-    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
-        guard let first = bytes.first, first.isASCIILetter else { return false }
-        return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
-    }
-
     private static func invalid(_ reason: String) -> TransportError {
         TransportError(.invalidRequest, "The URL cannot be requested: \(reason).")
     }
@@ -119,11 +114,5 @@ final class RequestURL: @unchecked Sendable {
         guard ccurl_url_get_ascii_host(handle, &pointer) == CURLUE_OK, let ascii = pointer else { return nil }
         defer { curl_free(ascii) }
         return String(cString: ascii)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isASCIILetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII)
     }
 }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite struct SecretTests {
     private struct Holder {
-        let secret = RefreshToken("s3cret")
+        enum OtherKind {}
+
+        let secret = Secret<OtherKind>("s3cret")
         let optional: ClientSecret? = ClientSecret("s3cret")
-        let list = [AccessTokenValue("s3cret"): IDToken("s3cret")]
+        let list = [ClientSecret("s3cret"): ClientSecret("s3cret")]
     }
 
     @Test func noDescriptionShowsIt() {
