@@ -2,7 +2,7 @@ internal import COpenSSL
 
 extension PrivateKey {
     /// Reads what ``pkcs8DER()`` wrote.
-    /// - Throws: ``OpenSSLError``, ``JOSEError/unsuitableKey(_:)``.
+    /// - Throws: ``OpenSSLError``, ``OpenSSLKey/PairMismatch``, ``JOSEError/unsuitableKey(_:)``.
     package convenience init(pkcs8DER der: SecretBytes) throws {
         try self.init(der.withUnsafeBytes { try OpenSSLKey.pkcs8(der: $0) })
     }

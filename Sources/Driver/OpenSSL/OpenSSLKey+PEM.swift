@@ -21,7 +21,7 @@ extension OpenSSLKey {
     }
 
     /// Reads a private key.
-    /// - Throws: ``DecryptionError``, ``OpenSSLError``.
+    /// - Throws: ``DecryptionError``, ``PairMismatch``, ``OpenSSLError``.
     static func privateKey(
         _ label: PrivateKeyLabel, _ block: PEMBlock, passphrase: SecretBytes?
     ) throws -> OpenSSLKey {
@@ -60,25 +60,31 @@ extension OpenSSLKey {
     private static func traditional(
         _ type: Int32, _ block: PEMBlock, _ passphrase: SecretBytes?
     ) throws -> OpenSSLKey {
-        guard block.header.contains("ENCRYPTED") else { return try traditional(type, block.content) }
+        let key = try uncheckedTraditional(type, block, passphrase)
+        try key.checkPair()
+        return key
+    }
+
+    private static func uncheckedTraditional(
+        _ type: Int32, _ block: PEMBlock, _ passphrase: SecretBytes?
+    ) throws -> OpenSSLKey {
+        guard block.header.contains("ENCRYPTED") else { return try parse(type, block.content) }
         guard let passphrase else { throw DecryptionError.passphraseMissing }
         let decrypted = try decryptTraditional(block, passphrase)
         do {
-            return try traditional(type, decrypted)
+            return try parse(type, decrypted)
         } catch is OpenSSLError {
             // One wrong passphrase in some hundred decrypts to something that only the parser refuses.
             throw DecryptionError.passphraseWrong
         }
     }
 
-    private static func traditional(_ type: Int32, _ der: SecretBytes) throws -> OpenSSLKey {
-        let key = try der.withUnsafeBytes { bytes in
+    private static func parse(_ type: Int32, _ der: SecretBytes) throws -> OpenSSLKey {
+        try der.withUnsafeBytes { bytes in
             var position = bytes.bindMemory(to: UInt8.self).baseAddress
             return OpenSSLKey(
                 owning: try OpenSSLError.unwrap(d2i_PrivateKey(type, nil, &position, bytes.count), "private key"))
         }
-        try key.checkPair()
-        return key
     }
 
     private static func decryptTraditional(_ block: PEMBlock, _ passphrase: SecretBytes) throws -> SecretBytes {

@@ -33,14 +33,6 @@ extension OpenSSLKey {
         return key
     }
 
-    /// A public key that is not the private key's makes signatures that nobody can verify, so such a file is refused.
-    /// For RSA that check would cost more than the signatures, and there the public key is a part of the private one.
-    func checkPair() throws {
-        guard isA("EC") else { return }
-        let context = try KeyContext(self)
-        try OpenSSLError.check(EVP_PKEY_pairwise_check(context.pointer), "check of the key pair")
-    }
-
     /// The private key as PKCS#8, not encrypted.
     func export(_ encoding: Encoding) throws -> SecretBytes {
         let structure: StaticString = "PrivateKeyInfo"

@@ -22,7 +22,7 @@ final class PKCS12Archive {
         var certificates: [OpenSSLCertificate]
     }
 
-    /// - Throws: ``OpenSSLKey/DecryptionError``, ``OpenSSLError``.
+    /// - Throws: ``OpenSSLKey/DecryptionError``, ``OpenSSLKey/PairMismatch``, ``OpenSSLError``.
     func open(passphrase: String) throws -> Content {
         var key: OpaquePointer?
         var certificate: OpaquePointer?

@@ -14,6 +14,8 @@ enum ImportFailure {
             throw error
         } catch is OpenSSLKey.DecryptionError {
             throw CryptoImportError.invalidPassphrase
+        } catch let error as OpenSSLKey.PairMismatch {
+            throw CryptoImportError.failedToImport("\(name): \(error)")
         } catch let error as OpenSSLError {
             if error.isUnsupportedAlgorithm { throw CryptoImportError.failedToImport(advice(name, encoding)) }
             switch encoding {

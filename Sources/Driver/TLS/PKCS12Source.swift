@@ -1,6 +1,6 @@
 /// Opens a PKCS#12 archive.
 enum PKCS12Source {
-    /// - Throws: ``CryptoImportError``, ``OpenSSLError``, ``OpenSSLKey/DecryptionError``.
+    /// - Throws: ``CryptoImportError``, ``OpenSSLError``, ``OpenSSLKey/DecryptionError``, ``OpenSSLKey/PairMismatch``.
     static func content(of source: CredentialSource, passphrase: String) throws -> PKCS12Archive.Content {
         guard !source.isPEM else {
             throw CryptoImportError.invalidType("\(source.name) holds PEM text, not a PKCS#12 archive")

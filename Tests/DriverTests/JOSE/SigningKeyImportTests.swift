@@ -15,7 +15,7 @@ import Testing
         ("sec1.pem", .es256), ("sec1-parameters.pem", .es256), ("sec1-no-public.pem", .es256),
         ("encrypted.pem", .es256), ("sec1-encrypted.pem", .es256), ("all.pem", .es256), ("rsa.pem", .rs384),
         ("rsa-pkcs1.pem", .rs256), ("rsa-pkcs1-encrypted.pem", .ps384), ("rsa-encrypted.pem", .ps512),
-        ("pss.pem", .ps256),
+        ("pss.pem", .ps256), ("rsa-rebuilt.pem", .rs256),
     ])
     func everyFormOfAKeySigns(_ name: String, _ algorithm: JWTAsymmetricAlgorithm) throws {
         let key = try SigningKey(

@@ -50,6 +50,26 @@ struct CredentialFixtures: Sendable {
         openssl genpkey -algorithm ED25519 -out ed25519.pem
         openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:prime256v1 -out other.pem
 
+        # Numbers that do not belong together. Fields: n e d p q dp dq qi.
+        pkcs1() {
+            { echo asn1=SEQUENCE:key; echo '[key]'; echo version=INTEGER:0; for number in $1; do
+                echo field$((count += 1))=INTEGER:0x$number; done; } > pkcs1.cnf
+            openssl asn1parse -genconf pkcs1.cnf -noout -out pkcs1.der
+            { echo '-----BEGIN RSA PRIVATE KEY-----'; openssl base64 -in pkcs1.der; echo '-----END RSA PRIVATE KEY-----'; }
+        }
+        other() { echo $1 | sed 's/^...../81234/'; }
+        set -- $(openssl asn1parse -in rsa-pkcs1.pem | awk -F: '/INTEGER/ && i++ { print $4 }')
+        count=0
+        pkcs1 "$1 $2 $3 $4 $5 $6 $7 $8" > rsa-rebuilt.pem
+        pkcs1 "$(other $1) $2 $3 $4 $5 $6 $7 $8" > rsa-other-modulus.pem
+        pkcs1 "$1 $2 $(other $3) $4 $5 $(other $6) $(other $7) $8" > rsa-other-private-exponents.pem
+        pkcs1 "$1 3 $3 $4 $5 $6 $7 $8" > rsa-exponent-3.pem
+        openssl ec -in prime256v1.pem -outform DER -out sec1.der
+        openssl ec -in other.pem -outform DER -out other.der
+        { head -c $(($(wc -c < sec1.der) - 64)) sec1.der; tail -c 64 other.der; } > mismatch.der
+        openssl ec -inform DER -in mismatch.der -out sec1-mismatch.pem
+        openssl ec -inform DER -in mismatch.der -aes256 -passout file:pass -out sec1-mismatch-encrypted.pem
+
         ca='basicConstraints=critical,CA:TRUE
         keyUsage=critical,keyCertSign'
         echo "$ca" > ca.ext

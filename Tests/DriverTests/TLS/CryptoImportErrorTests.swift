@@ -106,6 +106,17 @@ import Testing
         KeyCase(file: "pss.pem", algorithm: .ps512, kind: .invalidType, words: ["PS512"]),
         KeyCase(file: "rsa1024.pem", algorithm: .rs256, kind: .failedToImport, words: ["1024", "2048"]),
         KeyCase(file: "rsa1024.pem", algorithm: .ps256, kind: .failedToImport, words: ["1024", "2048"]),
+        KeyCase(
+            file: "rsa-other-modulus.pem", algorithm: .rs256, kind: .failedToImport,
+            words: ["rsa-other-modulus.pem", "public key"]),
+        KeyCase(
+            file: "rsa-other-private-exponents.pem", algorithm: .ps256, kind: .failedToImport, words: ["public key"]),
+        KeyCase(file: "rsa-exponent-3.pem", algorithm: .rs512, kind: .failedToImport, words: ["public key"]),
+        KeyCase(file: "sec1-mismatch.pem", kind: .failedToImport, words: ["sec1-mismatch.pem", "public key"]),
+        KeyCase(
+            file: "sec1-mismatch-encrypted.pem", passphrase: CredentialFixtures.passphrase, kind: .failedToImport,
+            words: ["public key"]),
+        KeyCase(file: "sec1-mismatch-encrypted.pem", passphrase: "wrong", kind: .invalidPassphrase),
     ])
     func keysForSigning(_ test: KeyCase) throws {
         let path = test.file == "." ? folder.url.path : path(test.file)

@@ -15,7 +15,8 @@ import Testing
     @Test(arguments: [
         "prime256v1.pem", "sec1.pem", "encrypted.pem", "sec1-encrypted.pem", "rsa.pem", "rsa-pkcs1-encrypted.pem",
         "rsa1024.pem", "secp256k1.pem", "ed25519.pem", "leaf.pem", "all.pem", "rsa.der", "absent.pem", "public.pem",
-        "pss.pem", "identity.p12", "nokey.p12", "nomac-encrypted.p12",
+        "pss.pem", "rsa-other-modulus.pem", "rsa-exponent-3.pem", "sec1-mismatch-encrypted.pem", "identity.p12",
+        "nokey.p12", "nomac-encrypted.p12",
     ])
     func isLeftEmpty(_ name: String) throws {
         let path = fixtures.path(name)
