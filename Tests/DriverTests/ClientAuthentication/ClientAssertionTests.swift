@@ -54,6 +54,29 @@ import Testing
         #expect(try JWTParts(try Self.assertion(method)).payloadText.contains(expected))
     }
 
+    @Test(
+        arguments: [
+            (.seconds(5), .seconds(Int64.max), 5, 86_400), (.seconds(Int64.max), .seconds(60), 3600, 60),
+            (.seconds(Int64.min), .seconds(Int64.min), 0, 1), (.seconds(-1), .milliseconds(500), 0, 1),
+            (.milliseconds(1500), .milliseconds(1500), 1, 1), (.seconds(3601), .seconds(86_401), 3600, 86_400),
+            (.seconds(3600), .seconds(86_400), 3600, 86_400), (.zero, .zero, 0, 1),
+        ] as [(Duration, Duration, Int64, Int64)])
+    func timesAreKeptWithinBounds(
+        _ backdating: Duration, _ lifetime: Duration, _ isBack: Int64, _ isAhead: Int64
+    ) throws {
+        var changed = ClientAssertionOptions()
+        changed.backdating = backdating
+        changed.lifetime = lifetime
+        let made = ClientAssertionOptions(audience: .tokenEndpoint, backdating: backdating, lifetime: lifetime)
+        #expect(changed == made)
+        let method = ClientAuthenticationMethodJWTSymmetric(
+            signatureAlgorithm: .hs256, secretKey: Self.secret, options: made)
+        let claims = try JWTParts(try Self.assertion(method)).claims
+        #expect(claims["iat"]?.number?.int64 == 1_700_000_000 - isBack)
+        #expect(claims["nbf"]?.number?.int64 == 1_700_000_000 - isBack)
+        #expect(claims["exp"]?.number?.int64 == 1_700_000_000 + isAhead)
+    }
+
     @Test(arguments: JWTSymmetricAlgorithm.allCases)
     func symmetricAssertionsVerify(_ algorithm: JWTSymmetricAlgorithm) throws {
         let method = ClientAuthenticationMethodJWTSymmetric(signatureAlgorithm: algorithm, secretKey: Self.secret)
