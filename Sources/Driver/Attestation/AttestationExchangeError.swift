@@ -1,8 +1,9 @@
 /// The server did not issue a client attestation token, or did not accept it.
 public enum AttestationExchangeError: Error, Equatable, Sendable {
-    /// The server judged the client or its evidence invalid. `error` is the OAuth error code, if it gave one.
+    /// The server judged the client or its evidence invalid. `error` is the OAuth error code, if it gave one,
+    /// cut to a sensible length.
     case refused(statusCode: Int, error: String?)
-    /// Status 408, 429 or 5xx: the same may succeed later.
+    /// Status 408, 429 or 5xx, or the error `temporarily_unavailable`: the same may succeed later.
     case serverUnavailable(statusCode: Int, retryAfter: Duration?)
     /// No answer of this protocol: another status, media type or shape.
     case unexpectedAnswer(statusCode: Int, mediaType: String?)

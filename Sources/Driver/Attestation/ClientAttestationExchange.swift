@@ -23,7 +23,9 @@ struct ClientAttestationExchange: Sendable {
         let question = HTTPRequest(.get, address, headers: ["Accept": "application/json"])
         let challenge = try await answer("challenge", to: question)
         let form = [("challenge", challenge), ("challenge_response", try await evidence(for: challenge))]
-        return try await answer("cat", to: HTTPRequest.form(address, form, headers: ["Accept": "application/json"]))
+        return try await answer(
+            "cat", to: HTTPRequest.form(address, form, headers: ["Accept": "application/json"]),
+            hiding: form.flatMap { [$0.1, FormURLEncoding.encode($0.1)] })
     }
 
     /// What a provider throws beside its own errors says no more than that it failed.
@@ -36,8 +38,11 @@ struct ClientAttestationExchange: Sendable {
         }
     }
 
-    private func answer(_ member: String, to request: HTTPRequest) async throws -> String {
-        try ClientAttestationAnswer.read(member, from: try await transport.send(request), now: now())
+    private func answer(
+        _ member: String, to request: HTTPRequest, hiding secrets: [String] = []
+    ) async throws -> String {
+        try ClientAttestationAnswer.read(
+            member, from: try await transport.send(request), now: now(), hiding: secrets)
     }
 
     /// The token endpoint with `/cat` behind its path and the client in the query.
@@ -55,25 +60,29 @@ struct ClientAttestationExchange: Sendable {
 /// Reads the answers of the exchange. Pure.
 enum ClientAttestationAnswer {
     /// The text of the member that the answer is about.
+    /// `secrets` are texts of the request that no error may show, should the server repeat them.
     static func read(
-        _ member: String, from response: HTTPResponse, now: Date
+        _ member: String, from response: HTTPResponse, now: Date, hiding secrets: [String] = []
     ) throws(AttestationExchangeError) -> String {
         // What is no JSON has no members.
         let body = (try? JSONParser.parse(response.body))?.object
+        let error = body?.statedError?.string
         switch response.statusCode {
         case 200..<300:
             guard let text = body?[member]?.string, !text.isEmpty else { break }
             return text
-        case 400, 401, 403:
-            throw .refused(statusCode: response.statusCode, error: body?["error"]?.string)
-        case 408, 429, 500...:
+        case let status where PassingTrouble.isStated(statusCode: status, error: error):
             throw .serverUnavailable(
-                statusCode: response.statusCode, retryAfter: response.headers.retryAfter(now: now))
+                statusCode: status, retryAfter: response.headers.retryAfter(now: now))
+        case 400, 401, 403:
+            throw .refused(
+                statusCode: response.statusCode,
+                error: error.map { ServerText.shown($0, hiding: secrets, limit: 100) })
         default:
             break
         }
         throw .unexpectedAnswer(
             statusCode: response.statusCode,
-            mediaType: response.mediaType?.description)
+            mediaType: response.mediaType.map { ServerText.shown($0.description, hiding: secrets, limit: 100) })
     }
 }

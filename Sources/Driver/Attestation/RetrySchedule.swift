@@ -21,7 +21,7 @@ struct RetrySchedule: Sendable, Equatable {
         case let error as TransportError where error.isRetryable: .zero
         case AttestationError.transient: .zero
         case AttestationExchangeError.serverUnavailable(_, let retryAfter): retryAfter ?? .zero
-        case OAuthTokenError.serverUnavailable(_, let retryAfter): retryAfter ?? .zero
+        case let error as OAuthTokenError where error.isRetryable: error.retryAfter ?? .zero
         default: nil
         }
     }

@@ -50,7 +50,8 @@ package struct ClientCredentials: Sendable {
     package var parameters: [(String, String)] = []
     /// The value of `Authorization`.
     package var authorization: String?
-    /// Secret texts in it, so that nothing that a server echoes can show them.
+    /// Secret texts in it, so that nothing that a server echoes can show them: as they are and, where they travel in
+    /// another spelling than that of a form, in that one.
     package var secrets: [String] = []
 
     package init(parameters: [(String, String)] = [], authorization: String? = nil, secrets: [String] = []) {

@@ -1,5 +1,6 @@
 /// A public client (RFC 6749 section 2.1): it names itself with `client_id` in the body and proves nothing.
 public struct ClientAuthenticationMethodNone: ClientAuthenticationMethod {
+    /// The method of a client without credentials.
     public init() {}
 }
 

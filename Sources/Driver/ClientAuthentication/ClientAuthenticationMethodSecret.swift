@@ -5,6 +5,9 @@
 #endif
 
 /// A client secret (RFC 6749 section 2.3.1). Descriptions do not show it.
+///
+/// With `Authorization: Basic`, `client_id` is not in the body as well, whatever the grant: RFC 6749 section 4.1.3 demands
+/// it there only of clients that do not authenticate, and the header field already names the client.
 public struct ClientAuthenticationMethodSecret: ClientAuthenticationMethod {
     /// How the secret travels.
     public enum Transport: Sendable, Hashable {
@@ -22,7 +25,7 @@ public struct ClientAuthenticationMethodSecret: ClientAuthenticationMethod {
     /// How the secret travels.
     public let transport: Transport
 
-    private let secret: SecretBytes
+    private let secret: ClientSecret
 
     /// The secret in `Authorization: Basic`.
     /// - Parameter secret: the client secret.
@@ -40,31 +43,27 @@ public struct ClientAuthenticationMethodSecret: ClientAuthenticationMethod {
     ///   - secret: the client secret.
     ///   - transport: how it travels.
     public init(secret: String, transport: Transport) {
-        self.secret = SecretBytes(Array(secret.utf8))
+        self.secret = ClientSecret(secret)
         self.transport = transport
-    }
-
-    private var secretText: String {
-        secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 }
 
 extension ClientAuthenticationMethodSecret: ClientCredentialSource {
     package func credentials(for attempt: ClientAuthenticationAttempt) throws -> ClientCredentials {
         let id = attempt.clientId
-        let secret = secretText
+        let secret = secret.value
         guard !secret.isEmpty else { throw OAuthTokenError.invalidRequest("the client secret is empty; set it.") }
         switch transport {
         case .basic:
             let pair = FormURLEncoding.encode(id) + ":" + FormURLEncoding.encode(secret)
-            return ClientCredentials(authorization: Self.basic(pair), secrets: [secret])
+            return Self.basic(pair, secret)
         case .basicWithoutFormEncoding:
             guard !id.utf8.contains(UInt8(ascii: ":")) else {
                 throw OAuthTokenError.invalidRequest(
                     "the client id has a colon, so it cannot be sent without form encoding; use basic or body."
                 )
             }
-            return ClientCredentials(authorization: Self.basic(id + ":" + secret), secrets: [secret])
+            return Self.basic(id + ":" + secret, secret)
         case .body:
             return ClientCredentials(
                 parameters: [("client_id", id), ("client_secret", secret)], secrets: [secret]
@@ -73,7 +72,7 @@ extension ClientAuthenticationMethodSecret: ClientCredentialSource {
     }
 
     package func refusalAdvice(clientId: String) -> String? {
-        let isEncodingSeen = [clientId, secretText].contains { FormURLEncoding.encode($0) != $0 }
+        let isEncodingSeen = [clientId, secret.value].contains { FormURLEncoding.encode($0) != $0 }
         switch transport {
         case .basic where isEncodingSeen:
             return "Check the secret; if it is right, the server may not decode form-encoded Basic credentials "
@@ -86,8 +85,11 @@ extension ClientAuthenticationMethodSecret: ClientCredentialSource {
         }
     }
 
-    private static func basic(_ pair: String) -> String {
-        "Basic " + Data(pair.utf8).base64EncodedString()
+    private static func basic(_ pair: String, _ secret: String) -> ClientCredentials {
+        let encoded = Data(pair.utf8).base64EncodedString()
+        // Without the padding, which a server may leave out when it repeats the rest.
+        let unpadded = String(encoded.prefix { $0 != "=" })
+        return ClientCredentials(authorization: "Basic " + encoded, secrets: [secret, unpadded])
     }
 }
 

@@ -34,6 +34,6 @@ package enum DPoPChallenge {
     private static func bodyError(_ response: HTTPResponse) -> String? {
         // What is not JSON states no error.
         guard case .success(let value) = Result(catching: { try JSONParser.parse(response.body) }) else { return nil }
-        return value.object?["error"]?.string
+        return value.object?.statedError?.string
     }
 }

@@ -3,7 +3,9 @@ extension AccessTokenResponse {
     package init(_ object: JSONObject) throws(OAuthTokenError.AnswerProblem) {
         guard let accessToken = try Self.text("access_token", of: object) else { throw .accessTokenMissing }
         // RFC 6749 appendix A.12.
-        guard accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .accessTokenInvalid }
+        guard accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+            accessToken.utf8.contains(where: { $0 > 0x20 })
+        else { throw .accessTokenInvalid }
         self.accessToken = OAuthToken(accessToken)
         tokenType = try Self.text("token_type", of: object).map(OAuthTokenType.init)
         expiresIn = try Self.lifetime(of: object)

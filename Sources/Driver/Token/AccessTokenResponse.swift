@@ -1,6 +1,6 @@
 /// A successful token answer (RFC 6749 section 5.1). Descriptions show no token.
 public struct AccessTokenResponse: Sendable {
-    /// The access token: not empty, and of the characters 0x20 to 0x7E only.
+    /// The access token: not blank, and of the characters 0x20 to 0x7E only.
     public let accessToken: OAuthToken
 
     /// The type, or `nil` if the server left it out: then it is a bearer token.

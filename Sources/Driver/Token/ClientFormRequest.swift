@@ -34,7 +34,7 @@ package struct ClientFormRequest: Sendable {
     ]
 
     /// A request that is sent once, and the texts in it that must not show up in an error, should the server repeat
-    /// what it was sent.
+    /// what it was sent: each as it is and as it is spelled in a form.
     package struct Attempt: Sendable {
         package let request: HTTPRequest
         package let secrets: [String]
@@ -54,7 +54,8 @@ package struct ClientFormRequest: Sendable {
         headers["Authorization"] = credentials.authorization
         let secrets = sent.filter { !Self.publicParameters.contains($0.0) }.map(\.1) + credentials.secrets
         return Attempt(
-            request: HTTPRequest.form(url, sent + credentials.parameters, headers: headers), secrets: secrets
+            request: HTTPRequest.form(url, sent + credentials.parameters, headers: headers),
+            secrets: secrets.flatMap { [$0, FormURLEncoding.encode($0)] }
         )
     }
 
@@ -88,4 +89,14 @@ package struct ClientFormRequest: Sendable {
             }
         }
     }
+}
+
+extension ClientFormRequest: CustomStringConvertible, CustomReflectable {
+    package var description: String { "ClientFormRequest(\(url.addressForPeople))" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ClientFormRequest.Attempt: CustomStringConvertible, CustomReflectable {
+    package var description: String { "ClientFormRequest.Attempt(secret)" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

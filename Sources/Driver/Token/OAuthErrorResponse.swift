@@ -23,10 +23,9 @@ public struct OAuthErrorResponse: Sendable, Hashable {
         error: String, errorDescription: String?, errorURI: String? = nil, statusCode: Int,
         retryAfter: Duration? = nil, hiding secrets: [String] = []
     ) {
-        // Hidden first: cleaning could cut a secret so that it is not found.
-        self.error = ServerText.clean(ServerText.hide(secrets, in: error), limit: 100)
-        self.errorDescription = errorDescription.map { ServerText.clean(ServerText.hide(secrets, in: $0)) }
-        self.errorURI = errorURI.map { ServerText.clean(ServerText.hide(secrets, in: $0)) }
+        self.error = ServerText.shown(error, hiding: secrets, limit: 100)
+        self.errorDescription = errorDescription.map { ServerText.shown($0, hiding: secrets) }
+        self.errorURI = errorURI.map { ServerText.shown($0, hiding: secrets) }
         self.statusCode = statusCode
         self.retryAfter = retryAfter
     }

@@ -1,4 +1,5 @@
-/// The text of an access, refresh or ID token. Descriptions show a placeholder; the text itself is ``value``.
+/// The text of an access token (RFC 6749 section 1.4), a refresh token (RFC 6749 section 1.5) or an ID token (OpenID
+/// Connect Core section 2). Descriptions show a placeholder; the text itself is ``value``.
 public struct OAuthToken: Sendable, Hashable {
     /// The token as the server sent it; opaque to a client.
     public let value: String

@@ -7,7 +7,7 @@ public enum OAuthTokenError: Error, Sendable {
     /// The server refused with an OAuth error; `advice` says what may help.
     case refused(OAuthErrorResponse, advice: String)
 
-    /// Status 408, 429 or 5xx without an OAuth error: the same request may succeed later.
+    /// Status 408, 429 or 5xx without the code of an OAuth error: the same request may succeed later.
     case serverUnavailable(statusCode: Int, retryAfter: Duration?)
 
     /// A JSON object that reports a failure, but not in the form of OAuth.
@@ -29,17 +29,28 @@ public enum OAuthTokenError: Error, Sendable {
         case notJSON = "it is not JSON"
         case notAnObject = "it is not a JSON object"
         case accessTokenMissing = "it has no access_token"
-        case accessTokenInvalid = "its access_token has characters that no token may have"
+        case accessTokenInvalid = "its access_token is blank or has characters that no token may have"
         case expiresInInvalid = "its expires_in is no number of seconds"
         case memberInvalid = "a member is of the wrong type"
     }
 
-    /// Whether the same request can succeed later without a change.
+    /// Whether the same request can succeed later without a change: after status 408, 429 or 5xx, and after the error
+    /// `temporarily_unavailable`. A `Retry-After` alone does not make it so.
     public var isRetryable: Bool {
         switch self {
         case .serverUnavailable: true
-        case .refused(let response, _): response.error == "temporarily_unavailable" || response.retryAfter != nil
+        case .refused(let response, _):
+            PassingTrouble.isStated(statusCode: response.statusCode, error: response.error)
         default: false
+        }
+    }
+
+    /// How long the server wants us to wait, if it says so.
+    package var retryAfter: Duration? {
+        switch self {
+        case .serverUnavailable(_, let retryAfter): retryAfter
+        case .refused(let response, _): response.retryAfter
+        default: nil
         }
     }
 }

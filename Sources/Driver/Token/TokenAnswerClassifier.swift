@@ -41,10 +41,10 @@ private struct Answer {
         } catch {
             throw failure(without: error)
         }
-        switch object["error"] {
-        case nil, .string(""): break
+        switch object.statedError {
+        case nil: break
         case .string(let error): throw refusal(error, object)
-        default: throw .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
+        default: throw unavailability ?? .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
         }
         guard isSuccess else {
             if let error = challengedError ?? unavailability { throw error }
@@ -96,15 +96,14 @@ private struct Answer {
     }
 
     private var unavailability: OAuthTokenError? {
-        switch statusCode {
-        case 408, 429, 500...: .serverUnavailable(statusCode: statusCode, retryAfter: retryAfter)
-        default: nil
-        }
+        guard PassingTrouble.isStated(statusCode: statusCode) else { return nil }
+        return .serverUnavailable(statusCode: statusCode, retryAfter: retryAfter)
     }
 
     private func malformed(_ problem: OAuthTokenError.AnswerProblem) -> OAuthTokenError {
         .notAnOAuthAnswer(
-            statusCode: statusCode, mediaType: headers.mediaType.map { ServerText.clean($0.description, limit: 100) },
+            statusCode: statusCode,
+            mediaType: headers.mediaType.map { ServerText.shown($0.description, hiding: secrets, limit: 100) },
             problem: problem, advice: OAuthAdvice.forAnswer(statusCode: statusCode)
         )
     }

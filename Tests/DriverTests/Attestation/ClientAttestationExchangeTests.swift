@@ -100,6 +100,24 @@ import Testing
         #expect(setup.transport.requests.count == position + 1)
     }
 
+    @Test(arguments: [
+        (503, "temporarily_unavailable"), (503, "server_error"), (429, "slow_down"), (400, "temporarily_unavailable"),
+    ])
+    func aTokenEndpointInPassingTroubleIsAskedAgain(_ status: Int, _ code: String) async throws {
+        let busy = ScriptedTransport.Step.answer(status, ["Retry-After": "2"], #"{"error":"\#(code)"}"#)
+        let setup = try Setup([Self.challenge, Self.cat, busy, busy, Self.challenge, Self.cat, Self.token])
+        #expect(try await setup.source.obtain().value == "AT-1")
+        #expect(setup.waits.withLock { $0 } == [.seconds(2), .seconds(2)])
+    }
+
+    @Test func aRetryAfterAloneIsNoReasonToAskAgain() async throws {
+        let refusal = ScriptedTransport.Step.answer(400, ["Retry-After": "2"], #"{"error":"invalid_scope"}"#)
+        let setup = try Setup([Self.challenge, Self.cat, refusal])
+        await #expect(throws: OAuthTokenError.self) { try await setup.source.obtain() }
+        #expect(setup.transport.requests.count == 3)
+        #expect(setup.waits.withLock { $0 }.isEmpty)
+    }
+
     @Test func theTokenEndpointRefusesTheAttestation() async throws {
         let refusal = ScriptedTransport.Step.answer(401, Self.json, #"{"error":"invalid_client"}"#)
         let setup = try Setup([Self.challenge, Self.cat, refusal])

@@ -25,6 +25,12 @@ import Testing
         (["hunter22", "code-1"], "hunter22/code-1", "(secret)/(secret)"),
         (["abc"], "abc is too short to be hidden", "abc is too short to be hidden"),
         ([""], "nothing", "nothing"),
+        // A mark after a letter makes it another character, but not other bytes.
+        (["hunter22"], "hunter22\u{301}!", "(secret)\u{301}!"),
+        (["hun%2bter"], "hun%2Bter", "(secret)"),
+        (["abcdef", "efghij", "abcdef"], "<abcdefghij> <abcdef>", "<(secret)> <(secret)>"),
+        (["abcdef", "abcdefgh"], "<abcdefgh>", "<(secret)>"),
+        (["h\u{e9}llo"], "he\u{301}llo h\u{e9}llo", "he\u{301}llo (secret)"),
         ([], "nothing", "nothing"),
     ])
     func secretsThatAServerRepeatsAreHidden(_ secrets: [String], _ text: String, _ expected: String) {
@@ -36,6 +42,25 @@ import Testing
         let text = String(repeating: "x", count: 280) + secret
         let response = OAuthErrorResponse(error: "e", errorDescription: text, statusCode: 400, hiding: [secret])
         #expect(response.errorDescription == String(repeating: "x", count: 280) + "(secret)")
+    }
+
+    @Test func anInvisibleLetterDoesNotShowASecret() {
+        #expect(ServerText.shown("<hun\u{200B}ter22>", hiding: ["hunter22"]) == "<(secret)>")
+        let text = String(repeating: "x", count: 295) + "hun\u{200B}ter22"
+        #expect(ServerText.shown(text, hiding: ["hunter22"]) == String(repeating: "x", count: 295) + "(secr…")
+    }
+
+    /// The part behind what is ever shown is not searched, and where it begins no secret is torn apart.
+    @Test func largeTextsAreCutBeforeSecretsAreLookedFor() {
+        let secrets = (0..<3).map { String(repeating: "a", count: 1023) + "\($0)" }
+        let hostile = String(repeating: "a", count: 4 << 20)
+        #expect(ServerText.hide(secrets, in: hostile).utf8.count < 6000)
+        #expect(ServerText.hide([], in: hostile).hasSuffix("a…"))
+        for count in 4080...4120 {
+            let text = String(repeating: "é", count: count / 2) + String(repeating: "x", count: count % 2)
+            let hidden = ServerText.hide(["hunter22"], in: text + "hunter22" + text)
+            #expect(!hidden.contains("hun") && !hidden.contains("\u{FFFD}"), "\(count)")
+        }
     }
 
     static let errors: [OAuthTokenError] = [
@@ -57,7 +82,27 @@ import Testing
     }
 
     @Test func whatMayBeRetried() {
-        #expect(Self.errors.map(\.isRetryable) == [false, true, true, false, false, false, false, false])
+        #expect(
+            Self.errors.map(\.isRetryable) == [
+                false, true, true, false, false, false, false, false,
+            ])
+    }
+
+    /// A Retry-After says when, not whether.
+    @Test(arguments: [
+        (400, "invalid_grant", false), (400, "temporarily_unavailable", true), (401, "invalid_client", false),
+        (408, "invalid_request", true), (429, "slow_down", true), (500, "server_error", true),
+        (400, "server_error", false), (503, "temporarily_unavailable", true), (200, "invalid_grant", false),
+    ])
+    func whichRefusalsMayBeRetried(_ status: Int, _ code: String, _ expected: Bool) {
+        for retryAfter in [nil, Duration.seconds(3)] {
+            let response = OAuthErrorResponse(
+                error: code, errorDescription: nil, statusCode: status, retryAfter: retryAfter)
+            let error = OAuthTokenError.refused(response, advice: "Do.")
+            #expect(error.isRetryable == expected)
+            let delay = RetrySchedule(retries: 1, firstDelay: .zero).delay(after: error, attempt: 1)
+            #expect(delay == (expected ? retryAfter ?? .zero : nil))
+        }
     }
 
     @Test func everyCodeOfTheStandardsHasAdvice() {

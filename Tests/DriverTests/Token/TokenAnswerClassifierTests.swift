@@ -41,11 +41,15 @@ import Testing
             (200, #"{"access_token":"first","access_token":"last"}"#, "token"),
             (200, #"{"access_token":"a","error":null,"refresh_token":null,"scope":null,"id_token":null}"#, "token"),
             (200, #"{"access_token":"a","error":""}"#, "token"),
+            (200, #"{"error":null,"access_token":"a","error":""}"#, "token"),
             (200, #"{"access_token":"a","unknown":{"deep":[1,2,{}]}}"#, "token"),
             (200, #"{"access_token":"!#$ ~"}"#, "token"),
             // An error wins over the status and over a token.
             (200, #"{"error":"invalid_grant"}"#, "refused invalid_grant 200"),
             (200, #"{"access_token":"a","error":"invalid_grant"}"#, "refused invalid_grant 200"),
+            (200, #"{"error":"invalid_grant","access_token":"a","error":null}"#, "refused invalid_grant 200"),
+            (200, #"{"error":"invalid_grant","access_token":"a","error":""}"#, "refused invalid_grant 200"),
+            (200, #"{"error":{},"access_token":"a","error":null}"#, "unknown 200"),
             (400, #"{"error":"invalid_grant","error_description":null}"#, "refused invalid_grant 400"),
             (401, #"{"error":"invalid_client"}"#, "refused invalid_client 401"),
             (403, #"{"error":"insufficient_scope"}"#, "refused insufficient_scope 403"),
@@ -67,6 +71,8 @@ import Testing
             (408, "", "unavailable 408 -"), (429, "", "unavailable 429 -"), (500, "<html>", "unavailable 500 -"),
             (502, "Bad gateway", "unavailable 502 -"), (503, "{}", "unavailable 503 -"),
             (599, "[]", "unavailable 599 -"),
+            (503, #"{"error":{"code":503}}"#, "unavailable 503 -"), (429, #"{"error":true}"#, "unavailable 429 -"),
+            (408, #"{"error":[]}"#, "unavailable 408 -"), (500, #"{"error":500}"#, "unavailable 500 -"),
             // Not an OAuth answer.
             (200, "", "empty 200 application/json"),
             (200, " ", "empty 200 application/json"),
@@ -86,6 +92,8 @@ import Testing
             (200, #"{"access_token":17}"#, "memberInvalid 200 application/json"),
             (200, #"{"access_token":["a"]}"#, "memberInvalid 200 application/json"),
             (200, #"{"access_token":"a\nb"}"#, "accessTokenInvalid 200 application/json"),
+            (200, #"{"access_token":" "}"#, "accessTokenInvalid 200 application/json"),
+            (200, #"{"access_token":"   "}"#, "accessTokenInvalid 200 application/json"),
             (200, #"{"access_token":"a\u0000"}"#, "accessTokenInvalid 200 application/json"),
             (200, #"{"access_token":"a\u007f"}"#, "accessTokenInvalid 200 application/json"),
             (200, #"{"access_token":"é"}"#, "accessTokenInvalid 200 application/json"),
@@ -141,7 +149,9 @@ import Testing
         ("soon", "unavailable 503 -"), ("999999999", "unavailable 503 86400"),
     ])
     func retryAfterIsTaken(_ value: String, _ expected: String) {
-        #expect(Self.summary(Self.classify(503, "", ["Retry-After": value])) == expected)
+        for body in ["", #"{"error":{"code":503}}"#] {
+            #expect(Self.summary(Self.classify(503, body, ["Retry-After": value])) == expected)
+        }
     }
 
     @Test func retryAfterOfAnOAuthErrorIsKept() {
