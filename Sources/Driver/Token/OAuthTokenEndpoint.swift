@@ -29,7 +29,8 @@ public final class OAuthTokenEndpoint: Sendable {
     ///     configuration of the method.
     ///   - dpop: the key to bind tokens to (RFC 9449); `nil`, the default, asks for bearer tokens.
     ///   - acceptsUnboundTokens: whether a `Bearer` answer to a request with a proof is taken: `false` by default, and
-    ///     the token is thrown away with ``OAuthTokenError/tokenNotBound(tokenType:)``.
+    ///     the token is thrown away with ``OAuthTokenError/tokenNotBound(tokenType:)``. Tokens of a
+    ///     type other than `Bearer` and `DPoP`, and `DPoP` tokens without a key, are never taken.
     public convenience init(
         url: URL, clientId: String,
         clientAuthentication: any ClientAuthenticationMethod = ClientAuthenticationMethodNone(),
@@ -130,6 +131,7 @@ public final class OAuthTokenEndpoint: Sendable {
     }
 }
 
-extension OAuthTokenEndpoint: CustomStringConvertible {
+extension OAuthTokenEndpoint: CustomStringConvertible, CustomReflectable {
     public var description: String { "OAuthTokenEndpoint(\(url.addressForPeople))" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -8,6 +8,7 @@ extension OAuthTokenError: LogSafe {
         case .notAnOAuthAnswer(let status, _, let problem, _):
             "no OAuth answer (\(problem.rawValue)), HTTP status \(status)"
         case .tokenNotBound: "the token is not bound to the key"
+        case .tokenTypeNotUsable: "the token is of a type that cannot be used"
         case .invalidRequest: description
         }
     }

@@ -20,6 +20,10 @@ public enum OAuthTokenError: Error, Sendable {
     /// (RFC 9449 section 5).
     case tokenNotBound(tokenType: OAuthTokenType?)
 
+    /// The token is of a type that the client does not understand or, without a key for proofs, cannot use, so it was
+    /// thrown away (RFC 6749 section 7.1).
+    case tokenTypeNotUsable(OAuthTokenType)
+
     /// The request cannot be sent as it is; the text names the field and the fix. Nothing was sent.
     case invalidRequest(String)
 
@@ -72,6 +76,11 @@ extension OAuthTokenError: CustomStringConvertible {
             "A DPoP proof was sent, but the token came "
                 + (type.map { "as \(ServerText.clean($0.rawValue, limit: 40))" } ?? "without a type")
                 + " and was thrown away; have the server issue DPoP tokens to this client."
+        case .tokenTypeNotUsable(.dpop):
+            "The token came as DPoP, but no proof was sent, so it cannot be used and was thrown away; give a key."
+        case .tokenTypeNotUsable(let type):
+            "The token came as \(ServerText.clean(type.rawValue, limit: 40)), a type that this client cannot use, and was "
+                + "thrown away; have the server issue Bearer or DPoP tokens to this client."
         case .invalidRequest(let reason):
             "The token request was not sent: \(reason)"
         }

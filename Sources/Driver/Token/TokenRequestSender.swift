@@ -42,7 +42,8 @@ package struct TokenRequestSender: Sendable {
         return (response, secrets.withLock { $0 })
     }
 
-    /// Sends a token request. `binding` is what is demanded of the token if a proof is sent; without `dpop` nothing is.
+    /// Sends a token request. `binding` is what is demanded of the token if a proof is sent; without `dpop` it is
+    /// ``TokenBinding/none``.
     ///
     /// Throws what kept the request from being sent or answered. What the answer says is in the result.
     package func exchange(
@@ -62,13 +63,17 @@ package struct TokenRequestSender: Sendable {
         _ form: ClientFormRequest, dpop: Dpop?, binding: TokenBinding
     ) async throws -> TokenExchange {
         let (response, secrets) = try await send(form, dpop: dpop)
+        let binding = dpop == nil ? TokenBinding.none : binding
         let result = TokenAnswerClassifier.classify(
             statusCode: response.statusCode, headers: response.headers, body: response.body, now: now(),
             hiding: secrets
         )
         switch result {
-        case .success(let token) where dpop != nil && !binding.accepts(token.tokenType):
-            return TokenExchange(response: response, result: .failure(.tokenNotBound(tokenType: token.tokenType)))
+        case .success(let token) where !binding.accepts(token.tokenType):
+            let type = token.tokenType.map {
+                OAuthTokenType(rawValue: ServerText.shown($0.rawValue, hiding: secrets, limit: 40))
+            }
+            return TokenExchange(response: response, result: .failure(binding.refusal(of: type)))
         case .success:
             return TokenExchange(response: response, result: result)
         case .failure(let error):
@@ -78,6 +83,11 @@ package struct TokenRequestSender: Sendable {
             )
         }
     }
+}
+
+extension TokenRequestSender: CustomStringConvertible, CustomReflectable {
+    package var description: String { "TokenRequestSender" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension OAuthTokenError {

@@ -85,8 +85,10 @@ import Testing
 
     @Test(
         arguments: [
-            (TokenBinding.none, nil, true), (.none, "Bearer", true), (.none, "mac", true),
-            (.offered, nil, false), (.offered, "bearer", true), (.offered, "dpop", true),
+            // RFC 6749 section 7.1: a type that is not understood must not be used.
+            (TokenBinding.none, nil, true), (.none, "bearer", true), (.none, "mac", false), (.none, "DPoP", false),
+            (.none, "N_A", false), (.offered, nil, false), (.offered, "bearer", true), (.offered, "dpop", true),
+            (.offered, "mac", false),
             (.required, nil, false), (.required, "Bearer", false), (.required, "mac", false), (.required, "DPOP", true),
         ] as [(TokenBinding, String?, Bool)])
     func bindings(_ binding: TokenBinding, _ type: String?, _ expected: Bool) {

@@ -71,6 +71,7 @@ import Testing
             UnknownOAuthError(statusCode: 422, members: JSONObject([.init(name: "s3cret", value: .string("s3cret"))]))),
         .notAnOAuthAnswer(statusCode: 403, mediaType: nil, problem: .empty, advice: "Do."),
         .tokenNotBound(tokenType: nil), .tokenNotBound(tokenType: .bearer), .invalidRequest("the id is empty; set it."),
+        .tokenTypeNotUsable(.dpop), .tokenTypeNotUsable(OAuthTokenType(rawValue: "mac")),
     ]
 
     @Test(arguments: errors)
@@ -84,7 +85,7 @@ import Testing
     @Test func whatMayBeRetried() {
         #expect(
             Self.errors.map(\.isRetryable) == [
-                false, true, true, false, false, false, false, false,
+                false, true, true, false, false, false, false, false, false, false,
             ])
     }
 

@@ -158,9 +158,21 @@ import Testing
         }
     }
 
-    @Test func withoutAProofAnyTypeWillDo() async throws {
-        for step in [Self.dpopToken, Self.bearerToken, Self.untypedToken] {
+    @Test func withoutAProofBearerTokensWillDo() async throws {
+        for step in [Self.bearerToken, Self.untypedToken] {
             _ = try await Self.endpoint(ScriptedTransport([step])).clientCredentials()
+        }
+    }
+
+    @Test func withBasicTheClientIdIsNotInTheBody() async throws {
+        let transport = ScriptedTransport([Self.bearerToken, Self.bearerToken, Self.bearerToken])
+        let endpoint = try Self.endpoint(transport, ClientAuthenticationMethodSecret("s"))
+        _ = try await endpoint.exchange(code: "CODE_1", redirectURI: "app://haapi", codeVerifier: "V_1")
+        _ = try await endpoint.refresh(OAuthToken("RT_1"))
+        _ = try await endpoint.clientCredentials()
+        for request in transport.requests {
+            #expect(request.headers["Authorization"] == "Basic YzE6cw==")
+            #expect(request.formParameters["client_id"] == nil)
         }
     }
 
