@@ -27,7 +27,8 @@ package final class DPoPNonceStore: Sendable {
         }
     }
 
-    /// Takes the nonce of a response, success or not, if it has one.
+    /// Takes the nonce of a response, success or not, if it has one. The exception is a redirect: the transport refuses
+    /// it with an error that keeps nothing of the answer, so its nonce is lost, and the next demand for one brings it.
     package func harvest(_ headers: HTTPFields, from origin: HTTPOrigin) {
         guard let nonce = DPoPNonce.stated(in: headers) else { return }
         state.withLock { state in
@@ -44,4 +45,9 @@ package final class DPoPNonceStore: Sendable {
     package func removeAll() {
         state.withLock { $0.entries.removeAll() }
     }
+}
+
+extension DPoPNonceStore: CustomStringConvertible, CustomReflectable {
+    package var description: String { "DPoPNonceStore" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-/// Sends requests with a proof, keeps the nonces that come back, and answers a demand for one: once per request, with a
+/// Sends requests with a proof, keeps the nonces that come back (but not that of a refused redirect), and answers a demand for one: once per request, with a
 /// request made anew. Nothing else is sent again.
 package struct DPoPSender: Sendable {
     let transport: any HTTPTransport
@@ -37,4 +37,9 @@ package struct DPoPSender: Sendable {
         nonces.harvest(response.headers, from: target.origin)
         return response
     }
+}
+
+extension DPoPSender: CustomStringConvertible, CustomReflectable {
+    package var description: String { "DPoPSender" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
