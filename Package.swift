@@ -11,7 +11,8 @@ let package = Package(
     name: "haapi-swift",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "Driver", targets: ["Driver"])
+        .library(name: "Driver", targets: ["Driver"]),
+        .library(name: "HaapiTestServer", targets: ["HaapiTestServer"]),
     ],
     targets: [
         .systemLibrary(
@@ -26,6 +27,21 @@ let package = Package(
         ),
         .systemLibrary(name: "CLinux"),
         .target(name: "Driver", dependencies: ["CCurl", "COpenSSL", "CLinux"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CMicrohttpd",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
+        ),
+        .systemLibrary(
+            name: "CGnuTLS",
+            pkgConfig: "gnutls",
+            providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]
+        ),
+        .target(
+            name: "HaapiTestServer",
+            dependencies: ["Driver", "CMicrohttpd", "CGnuTLS", "COpenSSL"],
+            swiftSettings: strict
+        ),
         .target(name: "CSlowResolver", path: "Tests/CSlowResolver"),
         .target(
             name: "TestSupport",
@@ -37,6 +53,12 @@ let package = Package(
             name: "DriverTests",
             dependencies: ["Driver", "TestSupport", "COpenSSL"],
             exclude: ["JOSE/Wycheproof"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HaapiTestServerTests",
+            dependencies: ["HaapiTestServer", "Driver"],
+            exclude: ["IndependentClient"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -8,12 +8,12 @@ extension UInt8 {
 extension StringProtocol {
     /// Comparison of protocol elements (header names, schemes, host names): ASCII case is ignored and no locale or
     /// Unicode folding takes part.
-    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 
     /// The text with its ASCII capitals in lower case, everything else unchanged.
-    var lowercasedASCII: String {
+    package var lowercasedASCII: String {
         String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
     }
 }

@@ -1,14 +1,14 @@
 /// `application/x-www-form-urlencoded`, as the WHATWG URL standard writes it: UTF-8, a space as `+`, everything but
 /// ASCII letters, digits and `*-._` as `%XX`. RFC 6749 appendix B asks for it in forms and in Basic credentials.
-enum FormURLEncoding {
-    static func encode(_ text: String) -> String {
+package enum FormURLEncoding {
+    package static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    static func encode(_ parameters: [(String, String)]) -> [UInt8] {
+    package static func encode(_ parameters: [(String, String)]) -> [UInt8] {
         var bytes: [UInt8] = []
         for (name, value) in parameters {
             if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }

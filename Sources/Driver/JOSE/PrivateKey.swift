@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// A private key, EC or RSA, kept by libcrypto. Immutable, and used by many tasks at once.
 package final class PrivateKey: Sendable {
-    let key: OpenSSLKey
+    package let key: OpenSSLKey
     package let publicJWK: PublicJWK
 
     /// - Throws: ``JOSEError/unsuitableKey(_:)`` if JOSE knows no algorithm for the key, ``JOSEError/weakKey(_:)``.

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
 /// The owner of a BIO in memory. What was written to it is wiped when it goes.
-final class MemoryBIO {
-    let pointer: OpaquePointer
+package final class MemoryBIO {
+    package let pointer: OpaquePointer
 
     /// Empty, to be written.
-    init() throws {
+    package init() throws {
         OpenSSLLibrary.start()
         pointer = try OpenSSLError.unwrap(BIO_new(BIO_s_secmem()), "buffer")
     }
@@ -22,7 +22,7 @@ final class MemoryBIO {
     }
 
     /// All that was written.
-    func takeContent() throws -> SecretBytes {
+    package func takeContent() throws -> SecretBytes {
         let count = BIO_ctrl_pending(pointer)
         return try SecretBytes(count: count) { buffer in
             guard BIO_read(pointer, buffer.baseAddress, Int32(buffer.count)) == buffer.count else {

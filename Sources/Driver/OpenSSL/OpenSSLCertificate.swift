@@ -1,16 +1,16 @@
 internal import COpenSSL
 
 /// The owner of an X509 certificate.
-final class OpenSSLCertificate: Sendable {
+package final class OpenSSLCertificate: Sendable {
     // Not changed after init; freed in deinit only.
-    nonisolated(unsafe) let pointer: OpaquePointer
+    package nonisolated(unsafe) let pointer: OpaquePointer
 
     /// Takes ownership.
-    init(owning pointer: OpaquePointer) {
+    package init(owning pointer: OpaquePointer) {
         self.pointer = pointer
     }
 
-    init(der: UnsafeRawBufferPointer) throws {
+    package init(der: UnsafeRawBufferPointer) throws {
         var position = der.bindMemory(to: UInt8.self).baseAddress
         pointer = try OpenSSLError.unwrap(d2i_X509(nil, &position, der.count), "certificate")
     }
@@ -20,7 +20,7 @@ final class OpenSSLCertificate: Sendable {
     }
 
     /// The public key; throws if its type is unknown or the key is malformed.
-    func publicKey() throws -> OpenSSLKey {
+    package func publicKey() throws -> OpenSSLKey {
         OpenSSLKey(owning: try OpenSSLError.unwrap(X509_get_pubkey(pointer), "public key of a certificate"))
     }
 
@@ -36,7 +36,7 @@ final class OpenSSLCertificate: Sendable {
         X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(pointer)) == 0
     }
 
-    func writePEM(to output: MemoryBIO) throws {
+    package func writePEM(to output: MemoryBIO) throws {
         try OpenSSLError.check(PEM_write_bio_X509(output.pointer, pointer), "certificate")
     }
 

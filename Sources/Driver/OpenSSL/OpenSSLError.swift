@@ -14,7 +14,7 @@ package struct OpenSSLError: Error, Sendable, Equatable {
 
     /// Takes the reasons out of this thread's error queue, so that the queue is empty for whoever uses it next
     /// (libcurl's TLS reads a leftover as its own failure).
-    static func take(_ operation: String) -> OpenSSLError {
+    package static func take(_ operation: String) -> OpenSSLError {
         var reasons: [String] = []
         while true {
             let code = ERR_get_error()
@@ -28,12 +28,12 @@ package struct OpenSSLError: Error, Sendable, Equatable {
     }
 
     /// Most functions of libcrypto answer 1 for success; anything else becomes an error.
-    static func check(_ result: Int32, _ operation: @autoclosure () -> String) throws {
+    package static func check(_ result: Int32, _ operation: @autoclosure () -> String) throws {
         guard result == 1 else { throw take(operation()) }
     }
 
     /// A function of libcrypto that creates something answers NULL when it cannot.
-    static func unwrap<Pointer>(_ pointer: Pointer?, _ operation: @autoclosure () -> String) throws -> Pointer {
+    package static func unwrap<Pointer>(_ pointer: Pointer?, _ operation: @autoclosure () -> String) throws -> Pointer {
         guard let pointer else { throw take(operation()) }
         return pointer
     }

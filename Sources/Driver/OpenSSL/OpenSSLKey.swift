@@ -2,12 +2,12 @@ internal import COpenSSL
 
 /// The owner of an EVP_PKEY: a public key or a key pair. libcrypto allows many threads to use one at once, as nothing
 /// here changes it after it is made.
-final class OpenSSLKey: Sendable {
+package final class OpenSSLKey: Sendable {
     // See above: never changed after init; freed in deinit only.
-    nonisolated(unsafe) let pointer: OpaquePointer
+    package nonisolated(unsafe) let pointer: OpaquePointer
 
     /// Takes ownership.
-    init(owning pointer: OpaquePointer) {
+    package init(owning pointer: OpaquePointer) {
         self.pointer = pointer
     }
 

@@ -121,8 +121,8 @@
             body(&sockets[index])
         }
 
-        /// - Parameter isInUse: whether a request has gone over the socket, so that it is one of a connection. Others can
-        ///   be closed without a word: libcurl's own pairs, and sockets that do not come to connect.
+        /// `isInUse` says whether a request has gone over the socket, so that it is one of a connection. Others can be closed
+        /// without a word: libcurl's own pairs, and sockets that do not come to connect.
         fileprivate func want(_ descriptor: Int32, _ what: Int32, isInUse: Bool) {
             let mask: UInt32 =
                 switch what {

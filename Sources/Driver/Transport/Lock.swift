@@ -12,12 +12,12 @@
 ///
 /// `Synchronization.Mutex` would do the same, but the thread sanitizer cannot see into it and reports races that are
 /// none, and it needs a newer macOS.
-final class Lock<State>: @unchecked Sendable {
+package final class Lock<State>: @unchecked Sendable {
     // `@unchecked`: the state is reached through `withLock` only, which holds the mutex.
     private var state: State
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -32,7 +32,7 @@ final class Lock<State>: @unchecked Sendable {
     }
 
     /// Runs `body` with the state, alone. `body` must not take the same lock.
-    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state)

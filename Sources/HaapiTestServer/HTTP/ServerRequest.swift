@@ -1,0 +1,29 @@
+internal import Driver
+
+/// A request as it arrived, before anything is concluded from it.
+struct ServerRequest: Sendable {
+    var method: String
+    /// Path and query as they stand in the request line.
+    var target: String
+    var headers = HTTPFields()
+    var body: [UInt8] = []
+    var isSecure = true
+    /// The certificate that the client showed in the TLS handshake, in DER.
+    var peerCertificate: [UInt8]?
+
+    /// The path as sent: never decoded, since `htu` is compared with it.
+    var path: String {
+        String(target.prefix { $0 != "?" })
+    }
+
+    /// The query as sent, without its question mark; empty if there is none.
+    var query: String {
+        guard let mark = target.firstIndex(of: "?") else { return "" }
+        return String(target[target.index(after: mark)...])
+    }
+
+    /// Scheme, host, port and path: what `htu` of a proof has to be (RFC 9449 section 4.3).
+    var url: String {
+        "\(isSecure ? "https" : "http")://\(headers["Host"] ?? "")\(path)"
+    }
+}
