@@ -54,7 +54,7 @@ struct FormParameters: Sendable {
             default: bytes.append(byte)
             }
         }
-        return text(bytes)
+        return Self.text(bytes)
     }
 
     private static func text(_ bytes: [UInt8]) -> String? {

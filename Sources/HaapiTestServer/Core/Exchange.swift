@@ -1,0 +1,110 @@
+internal import Driver
+
+/// One request on its way to an answer: (request, state, time, random bytes) in; (answer, state, verdict) out. Nothing
+/// else takes part, so every rule can be tested without a socket.
+struct Exchange {
+    let request: ServerRequest
+    let settings: ServerSettings
+    let now: Double
+    let random: RandomSource
+    var state: ServerState
+    var verdict = Verdict()
+    /// The thumbprint of the key whose proof was verified.
+    var proofKey: String?
+
+    var options: HaapiTestServer.Options { settings.options }
+
+    /// Answers a request.
+    static func answer(
+        _ request: ServerRequest, settings: ServerSettings, state: inout ServerState, now: Double,
+        random: RandomSource
+    ) -> (response: ServerResponse, verdict: Verdict) {
+        var taken = ServerState()
+        // Moved and not copied: a second reference would copy every table with each change.
+        swap(&taken, &state)
+        var exchange = Exchange(request: request, settings: settings, now: now, random: random, state: taken)
+        taken = ServerState()
+        let response = exchange.run()
+        swap(&state, &exchange.state)
+        return (response, exchange.verdict)
+    }
+
+    private mutating func run() -> ServerResponse {
+        let endpoint = ServerSettings.endpoint(request.path)
+        var response: ServerResponse
+        do {
+            try checkHost()
+            response = try dispatch(endpoint)
+        } catch {
+            if let violation = error.violation { verdict.violations.append(violation) }
+            response = error.response
+        }
+        if let proofKey { state.nonces.note(deliveryTo: proofKey, now: now) }
+        guard endpoint != .browser, endpoint != .unknown, response.headers["DPoP-Nonce"] == nil,
+            options.nonces != .legacy, options.nonces != .none
+        else { return response }
+        do {
+            return response.with("DPoP-Nonce", try freshNonce())
+        } catch {
+            return error.response
+        }
+    }
+
+    private mutating func dispatch(_ endpoint: TestEndpoint) throws(Refusal) -> ServerResponse {
+        switch endpoint {
+        case .token: try token()
+        case .attestation: try attestation()
+        case .registration: try registration()
+        case .management: try management()
+        case .revocation: try revocation()
+        case .authorization: try authorization()
+        case .authentication: try authentication()
+        case .browser: try browser()
+        case .userinfo: try userinfo()
+        case .unknown:
+            throw Refusal(.unknownEndpoint, "No endpoint has this address.", .html(404, "<p>Not found</p>"))
+        }
+    }
+
+    private func checkHost() throws(Refusal) {
+        let hosts = request.headers.values(for: "Host")
+        guard hosts.count == 1, let host = hosts.first, settings.hosts.contains(host.lowercasedASCII) else {
+            throw Refusal(
+                .wrongHost, "Host names another server (RFC 9110 section 7.2).", .html(421, "<p>Wrong host</p>"))
+        }
+    }
+
+    // MARK: Notes
+
+    mutating func note(_ code: ViolationCode, _ message: String) {
+        verdict.violations.append(Violation(code: code, message: message))
+    }
+
+    mutating func warn(_ code: ViolationCode, _ message: String) {
+        verdict.warnings.append(Violation(code: code, message: message))
+    }
+
+    // MARK: Identifiers
+
+    /// A fresh identifier that nobody can guess.
+    func identifier(_ prefix: String, byteCount: Int = 16) throws(Refusal) -> String {
+        do {
+            return prefix + (try random.base64URL(byteCount: byteCount))
+        } catch {
+            throw Refusal(.html(500, "<p>No random bytes</p>"))
+        }
+    }
+
+    /// What cannot fail while the server's own key is what it was at the start.
+    func orFail<Value>(_ body: () throws -> Value) throws(Refusal) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw Refusal(.html(500, "<p>Cryptography failed</p>"))
+        }
+    }
+
+    func client(_ id: String) -> ClientRecord? {
+        state.dynamicClients[id] ?? settings.clients[id]
+    }
+}

@@ -1,0 +1,154 @@
+internal import Driver
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// What the listeners of a server share: the state, the faults, and the list of what has arrived.
+final class ServerCore: Sendable {
+    private let authority: PrivateAuthority
+    private let shared: Lock<Shared>
+    private let otherOrigins = Lock<OtherOrigins?>(nil)
+
+    private struct Shared {
+        var settings: ServerSettings?
+        var options = HaapiTestServer.Options()
+        var state: ServerState
+        var faults = FaultPlan()
+        var requests: [ReceivedRequest] = []
+        var clockOffset = 0.0
+        var origins = FaultOrigins(own: "", other: "", insecure: "")
+    }
+
+    private struct OtherOrigins {
+        let secure: HTTPListener
+        let insecure: HTTPListener
+    }
+
+    init(users: [TestUser], authority: PrivateAuthority) {
+        self.authority = authority
+        shared = Lock(Shared(state: ServerState(users: users)))
+    }
+
+    func prepare(_ options: HaapiTestServer.Options, port: UInt16) throws {
+        let before = shared.withLock { $0.settings }
+        let settings = try ServerSettings(
+            options: options, port: port, authority: authority, signingKey: before?.signingKey)
+        shared.withLock { shared in
+            shared.settings = settings
+            shared.options = options
+            shared.origins.own = settings.baseURL
+            for user in options.users where shared.state.users[user.name] == nil {
+                shared.state.users[user.name] = user.password
+            }
+        }
+    }
+
+    func respond(to request: ServerRequest) -> Delivery {
+        shared.withLock { shared in
+            guard let settings = shared.settings else { return Delivery(response: .empty(503)) }
+            let endpoint = ServerSettings.endpoint(request.path)
+            let faults = shared.faults.next(endpoint)
+            var verdict = Verdict()
+            var delivery: Delivery
+            let origins = shared.origins
+            if let instead = faults.compactMap({ $0.answerInstead(origins) }).first {
+                delivery = instead
+            } else {
+                let now = settings.options.clock().timeIntervalSince1970 + shared.clockOffset
+                let result = Exchange.answer(
+                    request, settings: settings, state: &shared.state, now: now, random: .system)
+                delivery = Delivery(response: result.response)
+                verdict = result.verdict
+            }
+            for fault in faults { fault.apply(to: &delivery, origins) }
+            shared.requests.append(ReceivedRequest(request, endpoint: endpoint, delivery, verdict))
+            return delivery
+        }
+    }
+
+    // MARK: Other origins
+
+    /// Opens the ports that redirects and hostile addresses can lead to; nothing should ever arrive there.
+    func openOtherOrigins() throws {
+        let origins = try otherOrigins.withLock { present -> OtherOrigins in
+            if let present { return present }
+            let credentials = HTTPListener.Credentials(
+                identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
+            let opened = OtherOrigins(
+                secure: try HTTPListener(credentials: credentials) { [weak self] in self?.respondElsewhere($0) ?? .gone
+                },
+                insecure: try HTTPListener(credentials: nil) { [weak self] in self?.respondElsewhere($0) ?? .gone })
+            present = opened
+            return opened
+        }
+        shared.withLock { shared in
+            shared.origins.other = "https://127.0.0.1:\(origins.secure.port)"
+            shared.origins.insecure = "http://127.0.0.1:\(origins.insecure.port)"
+        }
+    }
+
+    func close() {
+        let origins = otherOrigins.withLock { present in
+            defer { present = nil }
+            return present
+        }
+        origins?.secure.close()
+        origins?.insecure.close()
+    }
+
+    private func respondElsewhere(_ request: ServerRequest) -> Delivery {
+        let violation = Violation(
+            code: .redirectFollowed, message: "Something was sent to an origin that is not the server's.")
+        let delivery = Delivery(response: .html(200, "<p>Nothing should come here</p>"))
+        shared.withLock { shared in
+            shared.requests.append(
+                ReceivedRequest(request, endpoint: .unknown, delivery, Verdict(violations: [violation])))
+        }
+        return delivery
+    }
+
+    // MARK: Switches
+
+    var requests: [ReceivedRequest] { shared.withLock { $0.requests } }
+    var options: HaapiTestServer.Options { shared.withLock { $0.options } }
+
+    var clockOffset: Double {
+        get { shared.withLock { $0.clockOffset } }
+        set { shared.withLock { $0.clockOffset = newValue } }
+    }
+
+    func forgetRequests() { shared.withLock { $0.requests = [] } }
+
+    func add(_ entry: FaultPlan.Entry, at endpoint: TestEndpoint) {
+        shared.withLock { $0.faults.add(entry, for: endpoint) }
+    }
+
+    func removeFaults(at endpoint: TestEndpoint?) { shared.withLock { $0.faults.remove(endpoint) } }
+
+    func withState<Result>(_ body: (inout ServerState) -> Result) -> Result {
+        shared.withLock { body(&$0.state) }
+    }
+}
+
+extension Delivery {
+    /// The server does not exist any more.
+    fileprivate static var gone: Delivery { Delivery(response: .empty(503)) }
+}
+
+extension ReceivedRequest {
+    init(_ request: ServerRequest, endpoint: TestEndpoint, _ delivery: Delivery, _ verdict: Verdict) {
+        method = request.method
+        path = request.path
+        query = request.query
+        headers = request.headers
+        body = Data(request.body)
+        self.endpoint = endpoint
+        if case .beforeResponse = delivery.cut { status = nil } else { status = delivery.response.status }
+        violations = verdict.violations
+        warnings = verdict.warnings
+        isSecure = request.isSecure
+    }
+}

@@ -1,0 +1,111 @@
+internal import Driver
+
+/// What every HAAPI request shows.
+struct HaapiAccess {
+    let clientId: String
+    let keyThumbprint: String
+}
+
+extension Exchange {
+    /// Checks what every HAAPI request needs: `Accept`, the HAAPI access token, and its proof.
+    mutating func haapiAccess() throws(Refusal) -> HaapiAccess {
+        guard acceptsHaapi else {
+            throw Refusal(
+                .accept, "Accept does not name application/vnd.auth+json; a browser would now see a page.",
+                .html(406, "<p>This address speaks HAAPI.</p>"))
+        }
+        let presented = try presentedToken()
+        guard presented.isDPoP else {
+            throw Refusal(
+                .bearerScheme, "A HAAPI access token is sent as Bearer (RFC 9449 section 7.2).",
+                .dpopChallenge("invalid_token"))
+        }
+        guard let token = state.tokens[presented.token] else {
+            let isAttestationToken = state.attestationTokens[presented.token] != nil
+            throw Refusal(
+                isAttestationToken ? .attestationTokenAsAccessToken : .accessTokenUnknown,
+                isAttestationToken
+                    ? "A client attestation token is used as access token." : "The access token is unknown.",
+                .dpopChallenge("invalid_token"))
+        }
+        guard token.kind == .haapi else {
+            throw Refusal(
+                .accessTokenKind, "The access token is not one for HAAPI.", .dpopChallenge("insufficient_scope"))
+        }
+        guard let key = try checkProof(.resource, accessToken: presented.token) else {
+            throw refuse(.proofMissing, "There is no DPoP header (RFC 9449 section 7.1).", .resource)
+        }
+        guard key == token.keyThumbprint else {
+            throw Refusal(
+                .proofKey, "The proof is not made with the key of the token (RFC 9449 section 4.3, check 12).",
+                .dpopChallenge("invalid_token"))
+        }
+        guard token.expiresAt > now else {
+            warn(.expired, "The HAAPI access token has expired.")
+            throw Refusal(.dpopChallenge("invalid_token"))
+        }
+        return HaapiAccess(clientId: token.clientId, keyThumbprint: key)
+    }
+
+    private var acceptsHaapi: Bool {
+        request.headers.values(for: "Accept").contains { value in
+            value.split(separator: ",").contains { MediaType(String($0)) == .haapi }
+        }
+    }
+
+    /// The flow that the request belongs to.
+    mutating func session(_ access: HaapiAccess) throws(Refusal) -> FlowSession {
+        let ids = request.headers.values(for: "Session-Id")
+        guard ids.count == 1, let id = ids.first, !id.isEmpty else {
+            throw mismatch(.sessionMissing, "There is not exactly one Session-Id.")
+        }
+        guard let session = state.sessions[id] else {
+            if state.replacedSessions[id] != nil {
+                throw mismatch(.sessionReplaced, "Session-Id is not the latest Set-Session-Id.")
+            }
+            throw mismatch(.sessionUnknown, "No flow has this Session-Id.")
+        }
+        guard session.keyThumbprint == access.keyThumbprint else {
+            throw Refusal(
+                .sessionKey, "The flow was started with another DPoP key.",
+                problemResponse(
+                    Document.problem(
+                        "unexpected", "Unexpected error", messages: [Document.message("Start again", "error")],
+                        more: [("code", "authorization_failed")])))
+        }
+        guard session.request.clientId == access.clientId else {
+            throw mismatch(.authorizationClient, "The access token is another client's than the flow.")
+        }
+        return session
+    }
+
+    private func mismatch(_ code: ViolationCode, _ message: String) -> Refusal {
+        Refusal(
+            code, message,
+            problemResponse(Document.problem("mismatch-between-session-and-access-token", "Session mismatch")))
+    }
+
+    // MARK: Answers
+
+    func problemResponse(_ document: JSONValue) -> ServerResponse {
+        .json(options.documents.problemStatus, styled(document), mediaType: mediaType("application/problem+json"))
+    }
+
+    func stepResponse(_ document: JSONValue) -> ServerResponse {
+        let response = ServerResponse.json(
+            200, styled(document), mediaType: mediaType("application/vnd.auth+json"))
+        return options.documents.setsCookie ? response.with("Set-Cookie", "_oq=1; Path=/; HttpOnly") : response
+    }
+
+    private func mediaType(_ name: String) -> String {
+        options.documents.addsCharset ? name + ";charset=UTF-8" : name
+    }
+
+    private func styled(_ document: JSONValue) -> JSONValue {
+        var document = document
+        if options.documents.usesAbsoluteAddresses {
+            document = document.replacingAddresses { $0.hasPrefix("/") ? settings.baseURL + $0 : $0 }
+        }
+        return options.documents.addsUnknownMembers ? document.addingUnknownMembers() : document
+    }
+}

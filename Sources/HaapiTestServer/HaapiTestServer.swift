@@ -1,0 +1,175 @@
+public import Driver
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// An identity server on loopback, in the process of a test: it speaks HAAPI strictly, starts in milliseconds, and
+/// misbehaves on demand.
+///
+/// Every request is checked against the rules of the protocol. One that breaks a rule gets the error that it deserves,
+/// and ``requests`` tells which rule it was; so a test can end with
+///
+/// ```swift
+/// #expect(server.violations == [])
+/// ```
+///
+/// A server ends with ``close()``, or when nobody holds it any more.
+public final class HaapiTestServer: Sendable {
+    private let authority: PrivateAuthority
+    private let core: ServerCore
+    private let listener: HTTPListener
+
+    /// Starts a server on a free port of 127.0.0.1.
+    /// - Parameter options: what the server is like.
+    /// - Throws: an error if no port can be opened or a client's key cannot be read.
+    public init(_ options: Options = .init()) throws {
+        authority = try PrivateAuthority()
+        core = ServerCore(users: options.users, authority: authority)
+        let credentials =
+            options.usesInsecureHTTP
+            ? nil
+            : HTTPListener.Credentials(
+                identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
+        let core = core
+        listener = try HTTPListener(credentials: credentials) { core.respond(to: $0) }
+        try core.prepare(options, port: listener.port)
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Ends every connection and frees the port. Addresses and ``requests`` stay readable.
+    public func close() {
+        listener.close()
+        core.close()
+    }
+
+    // MARK: Addresses
+
+    /// Scheme, host and port: what addresses in documents are relative to.
+    public var baseURL: URL { url("") }
+    /// The token endpoint.
+    public var tokenEndpoint: URL { url(ServerSettings.Path.token) }
+    /// The authorization endpoint.
+    public var authorizationEndpoint: URL { url(ServerSettings.Path.authorization) }
+    /// The endpoint of dynamic client registration.
+    public var registrationEndpoint: URL { url(ServerSettings.Path.registration) }
+    /// The revocation endpoint.
+    public var revocationEndpoint: URL { url(ServerSettings.Path.revocation) }
+    /// A resource that shows whose access token a request has.
+    public var userinfoEndpoint: URL { url(ServerSettings.Path.userinfo) }
+    /// The issuer: `iss` of authorization responses.
+    public var issuer: URL { url("/oauth/v2/oauth-anonymous") }
+
+    /// The certificate of the authority that signed the server's, in PEM: what a client has to trust.
+    public var caPEM: Data { Data(authority.certificatePEM) }
+
+    private func url(_ path: String) -> URL {
+        let scheme = core.options.usesInsecureHTTP ? "http" : "https"
+        guard let url = URL(string: "\(scheme)://127.0.0.1:\(listener.port)\(path)") else {
+            preconditionFailure("a number and a fixed path make an address")
+        }
+        return url
+    }
+
+    // MARK: What arrived
+
+    /// What has arrived, in order, with the verdict on it. Also what was sent to the other origins of a fault.
+    public var requests: [ReceivedRequest] { core.requests }
+
+    /// The rules that were broken so far, in order.
+    public var violations: [Violation] { requests.flatMap(\.violations) }
+
+    /// Forgets ``requests``.
+    public func forgetRequests() { core.forgetRequests() }
+
+    // MARK: Switches
+
+    /// What the server is like now.
+    public var options: Options { core.options }
+
+    /// Changes the options while the server runs. `usesInsecureHTTP` stays as it was.
+    /// - Parameter change: changes the options that it is given.
+    /// - Throws: an error if a client's key cannot be read.
+    public func update(_ change: (inout Options) -> Void) throws {
+        var options = core.options
+        let isInsecure = options.usesInsecureHTTP
+        change(&options)
+        options.usesInsecureHTTP = isInsecure
+        try core.prepare(options, port: listener.port)
+    }
+
+    /// How far the server's clock is ahead of ``Options/clock``, in seconds.
+    public var clockOffset: Double {
+        get { core.clockOffset }
+        set { core.clockOffset = newValue }
+    }
+
+    /// Lets something go wrong.
+    /// - Parameters:
+    ///   - fault: what.
+    ///   - endpoint: where.
+    ///   - times: for how many requests; `nil` for all that follow.
+    ///   - skipping: how many requests it leaves alone before.
+    /// - Throws: an error if the port of another origin cannot be opened.
+    public func add(
+        _ fault: TestFault, at endpoint: TestEndpoint, times: Int? = nil, skipping: Int = 0
+    ) throws {
+        try core.openOtherOrigins()
+        core.add(FaultPlan.Entry(fault: fault, skipped: skipping, remaining: times), at: endpoint)
+    }
+
+    /// Lets all go well again.
+    /// - Parameter endpoint: where; `nil` for everywhere.
+    public func removeFaults(at endpoint: TestEndpoint? = nil) {
+        core.removeFaults(at: endpoint)
+    }
+
+    /// The ids of the dynamic clients that are registered now.
+    public var dynamicClientIds: [String] { core.withState { $0.dynamicClients.keys.sorted() } }
+
+    /// Forgets all dynamic clients and what was issued to them, as a server whose database was restored.
+    public func forgetDynamicClients() {
+        core.withState { state in
+            state.dynamicClients = [:]
+            state.registrationTokens = [:]
+        }
+    }
+
+    /// Forgets all sessions, as a server that was started anew.
+    public func forgetSessions() {
+        core.withState { $0.sessions = [:] }
+    }
+
+    /// Forgets all access tokens, HAAPI access tokens among them.
+    public func forgetAccessTokens() {
+        core.withState { $0.tokens = [:] }
+    }
+
+    /// A certificate and key for mutual TLS that the server accepts for clients with ``TestClient/Authentication``
+    /// `mutualTLS`.
+    /// - Parameter commonName: the subject.
+    /// - Returns: both in PEM; the key is not encrypted.
+    /// - Throws: an error of the cryptographic library.
+    public func makeClientIdentity(commonName: String = "client") throws -> (certificate: Data, key: Data) {
+        let identity = try authority.clientIdentity(commonName: commonName)
+        return (Data(identity.certificate), Data(identity.key))
+    }
+
+    /// Evidence that this server accepts for an attestation challenge: a JWS by the DPoP key over the challenge, in a
+    /// format that was invented for this server.
+    /// - Parameters:
+    ///   - challenge: as it was received.
+    ///   - dpop: the key that the client attestation token is to be bound to.
+    /// - Returns: the `challenge_response`.
+    /// - Throws: ``DpopError``.
+    public static func challengeResponse(for challenge: String, dpop: Dpop) throws -> String {
+        let header = #"{"typ":"\#(AttestationEvidence.type)","alg":"ES256","jwk":\#(dpop.publicJWK)}"#
+        let text = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(challenge.utf8))
+        return text + "." + Base64URL.encode(Array(try dpop.signature(for: Data(text.utf8))))
+    }
+}

@@ -1,0 +1,85 @@
+internal import Driver
+
+extension Exchange {
+    /// Management of a dynamic client (RFC 7592). GET and PUT give it a new secret and a new registration access token.
+    mutating func management() throws(Refusal) -> ServerResponse {
+        guard ["GET", "PUT", "DELETE"].contains(request.method) else {
+            throw Refusal(
+                .methodNotAllowed, "Management takes GET, PUT and DELETE (RFC 7592 section 2).",
+                ServerResponse.oauthError("invalid_request", status: 405).with("Allow", "GET, PUT, DELETE"))
+        }
+        var client = try managedClient()
+        switch request.method {
+        case "DELETE":
+            forget(client.id)
+            return .empty(204).notStored()
+        case "PUT":
+            try update(&client)
+        default:
+            break
+        }
+        client.authentication = .secret(try identifier("secret-", byteCount: 24))
+        if let template = options.template { client.registration?.secretExpiresAt = secretExpiry(template) }
+        state.dynamicClients[client.id] = client
+        return ServerResponse.json(200, try registrationAnswer(client)).notStored()
+    }
+
+    private func managedClient() throws(Refusal) -> ClientRecord {
+        let id = String(request.path.dropFirst(ServerSettings.Path.registration.count + 1))
+        let values = request.headers.values(for: "Authorization")
+        let parts = values.first?.split(separator: " ", maxSplits: 1) ?? []
+        guard values.count == 1, parts.count == 2, parts[0].equalsIgnoringASCIICase("Bearer") else {
+            throw Refusal(
+                .registrationTokenMissing, "There is no registration access token (RFC 7592 section 2).",
+                .bearerChallenge("invalid_token"))
+        }
+        let value = String(parts[1])
+        if let token = state.tokens[value], token.kind == .administration, token.expiresAt > now {
+            guard let client = state.dynamicClients[id] else {
+                throw Refusal(.clientUnknown, "No dynamic client has this id.", .oauthError("not_found", status: 404))
+            }
+            return client
+        }
+        guard let token = state.registrationTokens[value], token.clientId == id, let client = state.dynamicClients[id]
+        else {
+            throw Refusal(
+                .registrationTokenUnknown, "The registration access token is not that of the client.",
+                .bearerChallenge("invalid_token"))
+        }
+        guard token.isCurrent else {
+            throw Refusal(
+                .registrationTokenReplaced, "The registration access token was replaced (RFC 7592 section 3).",
+                .bearerChallenge("invalid_token"))
+        }
+        return client
+    }
+
+    /// RFC 7592 section 2.2: the complete metadata, without what the server alone decides.
+    private func update(_ client: inout ClientRecord) throws(Refusal) {
+        let metadata = try metadata()
+        guard metadata["client_id"]?.string == client.id else {
+            throw invalidMetadata(.clientMetadata, "client_id is missing or another one (RFC 7592 section 2.2).")
+        }
+        let forbidden = [
+            "registration_access_token", "registration_client_uri", "client_secret_expires_at", "client_id_issued_at",
+        ]
+        guard forbidden.allSatisfy({ metadata[$0] == nil }) else {
+            throw invalidMetadata(.clientMetadata, "A member is sent that is the server's own (RFC 7592 section 2.2).")
+        }
+        if let sent = metadata["client_secret"]?.string, case .secret(let secret) = client.authentication {
+            guard sent == secret else {
+                throw invalidMetadata(.clientMetadata, "client_secret is not the present one (RFC 7592 section 2.2).")
+            }
+        }
+        guard let uris = metadata["redirect_uris"]?.array?.compactMap(\.string) else { return }
+        client.redirectURIs = uris
+    }
+
+    private mutating func forget(_ id: String) {
+        state.dynamicClients[id] = nil
+        state.tokens = state.tokens.filter { $0.value.clientId != id }
+        state.refreshTokens = state.refreshTokens.filter { $0.value.clientId != id }
+        state.codes = state.codes.filter { $0.value.clientId != id }
+        state.registrationTokens = state.registrationTokens.filter { $0.value.clientId != id }
+    }
+}

@@ -1,0 +1,91 @@
+internal import Driver
+
+extension Exchange {
+    /// RFC 6749 section 6; each refresh token counts once (RFC 9700 section 2.2.2).
+    mutating func refreshGrant(
+        _ form: FormParameters, _ client: ClientRecord, key: String?
+    ) throws(Refusal) -> ServerResponse {
+        let value = try parameter("refresh_token", in: form)
+        guard var grant = state.refreshTokens[value] else {
+            throw invalidGrant(.refreshTokenUnknown, "The refresh token is unknown (RFC 6749 section 5.2).")
+        }
+        guard grant.clientId == client.id else {
+            throw invalidGrant(
+                .refreshTokenClient, "The refresh token was issued to another client (RFC 6749 section 6).")
+        }
+        guard !grant.isUsed else {
+            revoke(family: grant.family)
+            throw invalidGrant(.refreshTokenReused, "The refresh token was replaced or revoked (RFC 6749 section 6).")
+        }
+        guard grant.expiresAt > now else {
+            warn(.expired, "The refresh token has expired.")
+            throw Refusal(.oauthError("invalid_grant", "The refresh token has expired"))
+        }
+        if let bound = grant.keyThumbprint {
+            guard let key else {
+                throw refuse(
+                    .proofMissing, "The refresh token is bound to a key, and there is no proof.", .tokenEndpoint)
+            }
+            guard key == bound else {
+                throw refuse(
+                    .refreshTokenKey, "The proof is not made with the key of the refresh token (RFC 9449 section 5).",
+                    .tokenEndpoint)
+            }
+        }
+        let granted = grant.scope.split(separator: " ")
+        if let wanted = form["scope"]?.split(separator: " ") {
+            guard wanted.allSatisfy(granted.contains) else {
+                throw Refusal(
+                    .scope, "The scope is larger than what was granted (RFC 6749 section 6).",
+                    .oauthError("invalid_scope"))
+            }
+        }
+        state.refreshTokens[value]?.isUsed = true
+        grant.expiresAt = now + options.lifetimes.refreshToken
+        return try userTokens(grant)
+    }
+
+    /// RFC 7009 section 2.
+    mutating func revocation() throws(Refusal) -> ServerResponse {
+        let form = try oauthForm()
+        let client = try authenticateClient(form).record
+        let value = try parameter("token", in: form)
+        let owner = state.tokens[value]?.clientId ?? state.refreshTokens[value]?.clientId
+        guard owner == nil || owner == client.id else {
+            throw Refusal(
+                .tokenOfAnotherClient, "The token was issued to another client (RFC 7009 section 2.1).",
+                .oauthError("invalid_grant"))
+        }
+        if let family = state.refreshTokens[value]?.family { revoke(family: family) }
+        state.tokens[value] = nil
+        return .empty(200).notStored()
+    }
+
+    /// The resource of OpenID Connect Core section 5.3: shows whose token it is.
+    mutating func userinfo() throws(Refusal) -> ServerResponse {
+        let presented = try presentedToken()
+        guard let token = state.tokens[presented.token], token.kind == .user else {
+            throw Refusal(.accessTokenUnknown, "The access token is unknown.", presented.challenge("invalid_token"))
+        }
+        guard token.expiresAt > now else {
+            warn(.expired, "The access token has expired.")
+            throw Refusal(presented.challenge("invalid_token"))
+        }
+        if let bound = token.keyThumbprint {
+            guard presented.isDPoP else {
+                throw Refusal(
+                    .bearerScheme, "A bound token is sent as Bearer (RFC 9449 section 7.2).",
+                    .dpopChallenge("invalid_token"))
+            }
+            guard let key = try checkProof(.resource, accessToken: presented.token) else {
+                throw refuse(.proofMissing, "There is no DPoP header (RFC 9449 section 7.1).", .resource)
+            }
+            guard key == bound else {
+                throw Refusal(
+                    .proofKey, "The proof is not made with the key of the token (RFC 9449 section 4.3, check 12).",
+                    .dpopChallenge("invalid_token"))
+            }
+        }
+        return .json(200, ["sub": .string(token.subject ?? ""), "scope": .string(token.scope)])
+    }
+}
