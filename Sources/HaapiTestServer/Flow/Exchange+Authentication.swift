@@ -6,9 +6,6 @@ extension Exchange {
         let access = try haapiAccess()
         var session = try session(access)
         let submission = try submission(session)
-        guard submission.problems.isEmpty else {
-            return try answer(.stay(Self.invalidInput(submission.problems)), session)
-        }
         let step = try next(submission, &session)
         return try answer(step, session)
     }
@@ -36,8 +33,8 @@ extension Exchange {
         }
         verdict.violations += best.violations
         verdict.warnings += best.warnings
-        if !best.violations.isEmpty, best.problems.isEmpty {
-            throw Refusal(problemResponse(Self.invalidInput([])))
+        guard best.violations.isEmpty, best.problems.isEmpty else {
+            throw Refusal(problemResponse(Self.invalidInput(best.problems)))
         }
         return best
     }

@@ -1,0 +1,125 @@
+import Driver
+import Testing
+
+@testable import HaapiTestServer
+
+/// Client operations: what is posted is not a form, or comes from a browser.
+struct OperationTests {
+    private static let credential: JSONValue = [
+        "id": "Y3JlZDE", "rawId": "Y3JlZDE", "type": "public-key",
+        "response": [
+            "authenticatorData": "YXV0aA", "clientDataJSON": "e30", "signature": "c2ln", "userHandle": "dXNlcjE",
+        ],
+    ]
+    private static let attested: JSONValue = [
+        "id": "Y3JlZDI", "rawId": "Y3JlZDI", "type": "public-key",
+        "response": ["clientDataJSON": "e30", "attestationObject": "o2N0"],
+    ]
+
+    private func post(
+        _ bench: inout Bench, _ target: String, _ name: String, _ value: JSONValue, token: String
+    ) throws -> Bench.Answer {
+        var request = try bench.haapiRequest("POST", target, token: token)
+        request.headers["Content-Type"] = "application/json"
+        request.body = JSONWriter.write(JSONValue.object(JSONObject()).adding([(name, value)]))
+        return bench.send(request)
+    }
+
+    @Test(arguments: [(TestAuthenticator.passkey, "credential"), (.securityKey, "crossPlatformCredential")])
+    func signingInWithACredential(_ authenticator: TestAuthenticator, _ name: String) throws {
+        var bench = try Bench { $0.authenticators = [authenticator] }
+        let token = try bench.haapiToken()
+        _ = try bench.firstStep(token)
+        let target = "/authn/authenticate/" + authenticator.id
+        let answer = try post(&bench, target, name, Self.credential, token: token)
+        #expect(answer.type == "redirection-step")
+        #expect(answer.violations.isEmpty)
+    }
+
+    @Test(arguments: [(TestAuthenticator.passkey, "credential"), (.securityKey, "platformCredential")])
+    func registeringACredential(_ authenticator: TestAuthenticator, _ name: String) throws {
+        var bench = try Bench { $0.authenticators = [authenticator] }
+        let token = try bench.haapiToken()
+        _ = try bench.firstStep(token)
+        let target = "/authn/register/" + authenticator.id
+        #expect(bench.send(try bench.haapiRequest("GET", target, token: token)).type == "registration-step")
+        let done = try post(&bench, target, name, Self.attested, token: token)
+        #expect(done.type == "registration-step")
+        #expect(try bench.submit(done, kind: "continue-auto-login", token: token).type == "redirection-step")
+    }
+
+    @Test func aCredentialWithMoreMembersIsRefused() throws {
+        var bench = try Bench { $0.authenticators = [.passkey] }
+        let token = try bench.haapiToken()
+        _ = try bench.firstStep(token)
+        var credential = try require(Self.credential.object)
+        var response = try require(credential["response"]?.object)
+        response.append("transports", "usb")
+        credential.set("response", .object(response))
+        let answer = try post(&bench, "/authn/authenticate/passkeys1", "credential", .object(credential), token: token)
+        #expect(answer.type == "invalid-input")
+        #expect(answer.violations == [.fieldValue])
+    }
+
+    @Test func aCredentialAsTextIsRefused() throws {
+        var bench = try Bench { $0.authenticators = [.passkey] }
+        let token = try bench.haapiToken()
+        _ = try bench.firstStep(token)
+        let answer = try post(&bench, "/authn/authenticate/passkeys1", "credential", "text", token: token)
+        #expect(answer.violations == [.fieldValue])
+    }
+
+    private func operation(_ step: Bench.Answer) throws -> JSONObject {
+        let actions = try require(step.json?["actions"]?.array)
+        return try require(actions.first?.object?["model"]?.object)
+    }
+
+    @Test func aBrowserComesBackWithANonce() throws {
+        var bench = try Bench { $0.authenticators = [.externalBrowser] }
+        let token = try bench.haapiToken()
+        let step = try bench.firstStep(token)
+        let href = try require(try operation(step)["arguments"]?.object?["href"]?.string)
+        let target = String(href.dropFirst(bench.settings.baseURL.count))
+        let page = bench.send(Bench.request("GET", target + "&redirect_uri=app%3A%2F%2Fhaapi"))
+        #expect(page.status == 200)
+        #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
+        let launch = try require(FormParameters(String(target.split(separator: "?")[1]))["_launch_nonce"])
+        let finish = bench.send(Bench.form("/browser/finish", [("launch", launch), ("user", "carol")]))
+        #expect(finish.status == 303)
+        let location = try require(finish.headers["Location"])
+        #expect(location.hasPrefix("app://haapi?_resume_nonce="))
+        let nonce = String(location.dropFirst("app://haapi?_resume_nonce=".count))
+        let done = try bench.submit(step, kind: "continue", ["_resume_nonce": nonce], token: token)
+        #expect(done.type == "redirection-step")
+        #expect((page.violations + finish.violations + done.violations).isEmpty)
+    }
+
+    @Test func aBrowserWithoutRedirectURIIsRefused() throws {
+        var bench = try Bench { $0.authenticators = [.externalBrowser] }
+        let step = try bench.firstStep(try bench.haapiToken())
+        let href = try require(try operation(step)["arguments"]?.object?["href"]?.string)
+        let page = bench.send(Bench.request("GET", String(href.dropFirst(bench.settings.baseURL.count))))
+        #expect(page.status == 400)
+        #expect(page.violations == [.redirectURI])
+    }
+
+    @Test func anInventedResumeNonceIsRefused() throws {
+        var bench = try Bench { $0.authenticators = [.externalBrowser] }
+        let token = try bench.haapiToken()
+        let step = try bench.firstStep(token)
+        let answer = try bench.submit(step, kind: "continue", ["_resume_nonce": "RN_x"], token: token)
+        #expect(answer.type == "unexpected")
+        #expect(answer.violations == [.fieldValue])
+    }
+
+    @Test func bankIDShowsAnotherCodeWithEveryPoll() throws {
+        var bench = try Bench { $0.authenticators = [.bankID(pending: 2)] }
+        let token = try bench.haapiToken()
+        let first = try bench.submit(try bench.firstStep(token), kind: "bankid-same-device", token: token)
+        let second = try bench.submit(first, kind: "poll", token: token)
+        let codes = [first, second].map { $0.json?["links"]?.array?.first?.object?["href"]?.string }
+        #expect(codes[0]?.hasPrefix("data:image/svg+xml;base64,") == true)
+        #expect(codes[0] != codes[1])
+        #expect(try operation(first)["name"]?.string == "bankid")
+    }
+}

@@ -1,0 +1,166 @@
+import Driver
+import Testing
+
+@testable import HaapiTestServer
+
+/// Requests that break no rule, with each way to authenticate and each nonce mode.
+struct RightRequestTests {
+    @Test func clientsAuthenticateWithTheirMethod() throws {
+        let authority = Bench.Shared.authority
+        let key = try Bench.newKey()
+        let methods: [TestClient.Authentication] = [
+            .none, .secret("s:ecret /ü"), .mutualTLS,
+            .signedJWT(privateKeyPEM: .init(try key.privateKey.pkcs8PEM().withUnsafeBytes { Array($0) })),
+            .signedJWTByKey(publicJWK: key.publicJWK.json), .symmetricJWT(secret: RuleCase.assertionSecret),
+        ]
+        for method in methods {
+            var bench = try Bench { $0.mainClient.authentication = method }
+            var parameters = [("grant_type", "client_credentials"), ("scope", Exchange.haapiScope)]
+            var request = Bench.form("/oauth/v2/oauth-token", [])
+            switch method {
+            case .none: parameters.append(("client_id", "main-client"))
+            case .secret(let secret): request.headers["Authorization"] = Bench.basic("main-client", secret)
+            case .mutualTLS, .selfSignedMutualTLS:
+                parameters.append(("client_id", "main-client"))
+                request.peerCertificate = try RuleCase.certificate(authority)
+            case .signedJWT, .signedJWTByKey:
+                parameters += try assertion(bench, key)
+            case .symmetricJWT(let secret):
+                parameters += try assertion(bench, HMACKey(Array(secret.utf8), algorithm: .hs256))
+            }
+            request.body = FormURLEncoding.encode(parameters)
+            request.headers["DPoP"] = try bench.proof(request)
+            let answer = bench.send(request)
+            #expect(answer.status == 200, "\(method)")
+            #expect(answer.violations.isEmpty && answer.warnings.isEmpty, "\(method)")
+            #expect(answer.json?["token_type"]?.string == "DPoP")
+            #expect(answer.headers["Cache-Control"] == "no-store")
+        }
+    }
+
+    private func assertion(_ bench: Bench, _ key: some JWSSigningKey) throws -> [(String, String)] {
+        let claims: JSONValue = [
+            "iss": "main-client", "sub": "main-client", "aud": [.string(bench.settings.issuer)],
+            "iat": .integer(Int(bench.now)), "exp": .integer(Int(bench.now) + 60), "jti": "assertion-1",
+        ]
+        return [
+            ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+            (
+                "client_assertion",
+                try JWS.sign(
+                    JWS.Header(json: #"{"alg":"\#(key.algorithmName)"}"#), payload: JSONWriter.text(claims), with: key)
+            ),
+        ]
+    }
+
+    @Test(arguments: HaapiTestServer.NonceMode.allCases)
+    func nonceModes(_ mode: HaapiTestServer.NonceMode) throws {
+        var bench = try Bench { $0.nonces = mode }
+        let first = bench.send(try bench.haapiTokenRequest())
+        #expect(first.violations.isEmpty)
+        switch mode {
+        case .legacy, .none:
+            #expect(first.status == 200)
+            #expect(first.headers["DPoP-Nonce"] == nil)
+        case .required, .rotating, .endless:
+            #expect(first.status == 400)
+            #expect(first.error == "use_dpop_nonce")
+            let nonce = bench.nonce
+            #expect(nonce != nil)
+            let second = bench.send(try bench.haapiTokenRequest())
+            #expect(second.status == (mode == .endless ? 400 : 200))
+            #expect(bench.nonce != nonce)
+            bench.nonce = nonce
+            let third = bench.send(try bench.haapiTokenRequest())
+            #expect(third.status == (mode == .required ? 200 : 400))
+            #expect(second.violations.isEmpty && third.violations.isEmpty)
+        }
+    }
+
+    @Test func aNonceExpires() throws {
+        var bench = try Bench { $0.nonces = .required }
+        _ = bench.send(try bench.haapiTokenRequest())
+        bench.now += 301
+        let answer = bench.send(try bench.haapiTokenRequest())
+        #expect(answer.error == "use_dpop_nonce")
+        #expect(answer.violations.isEmpty)
+    }
+
+    @Test func theTokenEndpointCanChallengeWith401() throws {
+        var bench = try Bench {
+            $0.nonces = .required
+            $0.tokenEndpointNonceStatus = 401
+        }
+        let answer = bench.send(try bench.haapiTokenRequest())
+        #expect(answer.status == 401)
+        #expect(answer.headers.authenticationChallenges.first?["error"] == "use_dpop_nonce")
+    }
+
+    @Test func aLegacyServerDemandsNoTokenHash() throws {
+        var bench = try Bench { $0.nonces = .legacy }
+        let token = try bench.haapiToken()
+        var request = try bench.haapiRequest("GET", Bench.startTarget(Bench.startParameters), token: token)
+        request.headers["DPoP"] = try bench.proof(request)
+        #expect(bench.send(request).status == 200)
+    }
+
+    @Test func anAttestationTokenSurvivesANonceChallenge() throws {
+        var bench = try Bench { $0.nonces = .required }
+        let token = try bench.attestationToken()
+        bench.nonce = nil
+        #expect(bench.send(try bench.attestedTokenRequest(token)).error == "use_dpop_nonce")
+        let answer = bench.send(try bench.attestedTokenRequest(token))
+        #expect(answer.status == 200)
+        #expect(answer.violations.isEmpty)
+    }
+
+    @Test func managementReplacesSecretAndToken() throws {
+        var bench = try Bench()
+        let client = try bench.dynamicClient()
+        let read = bench.send(Bench.management("GET", client))
+        #expect(read.status == 200)
+        let second = try Bench.dynamicClient(read)
+        #expect(second.secret != client.secret && second.token != client.token)
+        var metadata = JSONObject()
+        metadata.append("client_id", .string(client.id))
+        metadata.append("redirect_uris", ["app://other"])
+        let updated = bench.send(Bench.management("PUT", second, metadata))
+        #expect(updated.json?["redirect_uris"]?.array == ["app://other"])
+        let deleted = bench.send(Bench.management("DELETE", try Bench.dynamicClient(updated)))
+        #expect(deleted.status == 204)
+        #expect((read.violations + updated.violations + deleted.violations).isEmpty)
+        #expect(bench.state.dynamicClients.isEmpty)
+    }
+
+    @Test func registrationAnswers201() throws {
+        var bench = try Bench()
+        let answer = bench.send(
+            Bench.registration(try bench.initialToken(), #"{"software_id":"template-client"}"#))
+        #expect(answer.status == 201)
+        #expect(answer.violations.isEmpty)
+        #expect(answer.headers["Cache-Control"] == "no-store")
+        #expect(answer.json?["client_secret_expires_at"]?.number?.int64 == 0)
+    }
+
+    @Test func tokensAreBoundRefreshedAndRevoked() throws {
+        var bench = try Bench { $0.issuesTokenBoundCodes = true }
+        let tokens = try bench.userTokens(isBound: true)
+        var userinfo = Bench.request("GET", "/oauth/v2/oauth-userinfo")
+        userinfo.headers["Authorization"] = "DPoP \(tokens.access)"
+        userinfo.headers["DPoP"] = try bench.proof(userinfo, token: tokens.access)
+        #expect(bench.send(userinfo).json?["sub"]?.string == "alice")
+        var refresh = bench.refreshRequest(tokens.refresh)
+        refresh.headers["DPoP"] = try bench.proof(refresh)
+        let renewed = bench.send(refresh)
+        #expect(renewed.status == 200)
+        let token = try require(renewed.json?["refresh_token"]?.string)
+        var revocation = Bench.form("/oauth/v2/oauth-revoke", [("token", token)])
+        revocation.headers["Authorization"] = Bench.basic("main-client", "main-secret")
+        #expect(bench.send(revocation).status == 200)
+        var after = bench.refreshRequest(token)
+        after.headers["DPoP"] = try bench.proof(after)
+        #expect(bench.send(after).error == "invalid_grant")
+        revocation.body = FormURLEncoding.encode([("token", "unknown")])
+        #expect(bench.send(revocation).status == 200)
+    }
+}

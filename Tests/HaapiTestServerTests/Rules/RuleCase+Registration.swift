@@ -1,0 +1,159 @@
+import Driver
+
+@testable import HaapiTestServer
+
+extension RuleCase {
+    private static let template: JSONValue = ["software_id": "template-client"]
+
+    private static func register(
+        _ code: ViolationCode, _ variant: String = "", _ body: String,
+        options: @escaping @Sendable (inout HaapiTestServer.Options) -> Void = { _ in }
+    ) -> RuleCase {
+        RuleCase(code, variant, 400, "invalid_client_metadata", options: options) {
+            let token = try $0.initialToken()
+            return $0.send(Bench.registration(token, body))
+        }
+    }
+
+    /// A management request with a token that `token` makes from the right one.
+    private static func manage(
+        _ code: ViolationCode, _ variant: String = "", token: @escaping @Sendable (String) -> String?
+    ) -> RuleCase {
+        RuleCase(code, variant, 401, "invalid_token") {
+            let client = try $0.dynamicClient()
+            var request = Bench.request("GET", client.target)
+            request.headers["Authorization"] = token(client.token).map { "Bearer \($0)" }
+            return $0.send(request)
+        }
+    }
+
+    private static func update(_ variant: String, _ member: String, _ value: JSONValue?) -> RuleCase {
+        RuleCase(.clientMetadata, variant, 400, "invalid_client_metadata") {
+            let client = try $0.dynamicClient()
+            var metadata = try require(JSONValue.object(JSONObject()).object)
+            metadata.append("client_id", .string(client.id))
+            metadata.set(member, value)
+            return $0.send(Bench.management("PUT", client, metadata))
+        }
+    }
+
+    static let registration: [RuleCase] = [
+        RuleCase(.initialTokenMissing, "", 401, "invalid_token") {
+            var request = Bench.registration("", JSONWriter.text(template))
+            request.headers["Authorization"] = nil
+            return $0.send(request)
+        },
+        RuleCase(.initialTokenMissing, "DPoP scheme", 401, "invalid_token") {
+            var request = Bench.registration("", JSONWriter.text(template))
+            request.headers["Authorization"] = "DPoP " + (try $0.initialToken())
+            return $0.send(request)
+        },
+        RuleCase(.initialTokenUnknown, "", 401, "invalid_token") {
+            $0.send(Bench.registration("IAT_invented", JSONWriter.text(template)))
+        },
+        RuleCase(.initialTokenReused, "", 401, "invalid_token") {
+            let token = try $0.initialToken()
+            _ = $0.send(Bench.registration(token, JSONWriter.text(template)))
+            return $0.send(Bench.registration(token, JSONWriter.text(template)))
+        },
+        RuleCase(.initialTokenScope, "", 403, "insufficient_scope") {
+            $0.send(Bench.registration(try $0.haapiToken(), JSONWriter.text(template)))
+        },
+        warning(.expired, "initial token", 401, "invalid_token") {
+            let token = try $0.initialToken()
+            $0.now += 301
+            return $0.send(Bench.registration(token, JSONWriter.text(template)))
+        },
+        RuleCase(.contentType, "registration", 400, "invalid_client_metadata") {
+            var request = Bench.registration(try $0.initialToken(), JSONWriter.text(template))
+            request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+            return $0.send(request)
+        },
+        register(.malformedJSON, "cut", "{\"software_id\""),
+        register(.malformedJSON, "array", "[]"),
+        register(.softwareId, "none", "{}"),
+        register(.softwareId, "unknown", "{\"software_id\":\"other\"}"),
+        register(
+            .clientMetadata, "jwks and jwks_uri",
+            #"{"software_id":"template-client","jwks":{"keys":[]},"jwks_uri":"https://a.example.test"}"#),
+        register(
+            .mainClient, "", JSONWriter.text(template), options: { $0.template?.authenticateClientBy = ["another"] }),
+        manage(.registrationTokenMissing) { _ in nil },
+        manage(.registrationTokenUnknown) { $0 + "x" },
+        RuleCase(.registrationTokenReplaced, "", 401, "invalid_token") {
+            let client = try $0.dynamicClient()
+            _ = $0.send(Bench.management("GET", client))
+            return $0.send(Bench.management("GET", client))
+        },
+        RuleCase(.methodNotAllowed, "management", 405, "invalid_request") {
+            $0.send(Bench.management("POST", try $0.dynamicClient()))
+        },
+        RuleCase(.clientUnknown, "management by an administrator", 404, "not_found") {
+            let answer = $0.send($0.tokenRequest([("grant_type", "client_credentials"), ("scope", "dcrm")]))
+            var request = Bench.request("GET", "/token-service/oauth-registration/nobody")
+            request.headers["Authorization"] = "Bearer " + (try require(answer.json?["access_token"]?.string))
+            return $0.send(request)
+        },
+        update("without client_id", "client_id", nil),
+        update("with a member of the server", "registration_client_uri", "https://a.example.test"),
+        update("with another secret", "client_secret", "other"),
+        RuleCase(.clientAuthenticationMethod, "not token_endpoint_auth_method", 400, "invalid_client") {
+            let client = try $0.dynamicClient()
+            return $0.send(
+                Bench.form(
+                    "/oauth/v2/oauth-token",
+                    [
+                        ("grant_type", "client_credentials"), ("scope", Exchange.haapiScope),
+                        ("client_id", client.id), ("client_secret", client.secret),
+                    ]))
+        },
+        RuleCase(.clientNotPermitted, "registration by a dynamic client", 400, "unauthorized_client") {
+            let client = try $0.dynamicClient()
+            var request = $0.tokenRequest([("grant_type", "client_credentials"), ("scope", "dcr")])
+            request.headers["Authorization"] = Bench.basic(client.id, client.secret)
+            return $0.send(request)
+        },
+    ]
+}
+
+extension Bench {
+    struct DynamicClient {
+        let id: String
+        let secret: String
+        let token: String
+
+        var target: String { "/token-service/oauth-registration/\(id)" }
+    }
+
+    static func registration(_ token: String, _ body: String) -> ServerRequest {
+        var request = request("POST", "/token-service/oauth-registration")
+        request.headers["Authorization"] = "Bearer \(token)"
+        request.headers["Content-Type"] = "application/json"
+        request.body = Array(body.utf8)
+        return request
+    }
+
+    static func management(
+        _ method: String, _ client: DynamicClient, _ metadata: JSONObject? = nil
+    ) -> ServerRequest {
+        var request = request(method, client.target)
+        request.headers["Authorization"] = "Bearer \(client.token)"
+        if let metadata {
+            request.headers["Content-Type"] = "application/json"
+            request.body = JSONWriter.write(.object(metadata))
+        }
+        return request
+    }
+
+    mutating func dynamicClient() throws -> DynamicClient {
+        let token = try initialToken()
+        return try Self.dynamicClient(send(Self.registration(token, #"{"software_id":"template-client"}"#)))
+    }
+
+    static func dynamicClient(_ answer: Answer) throws -> DynamicClient {
+        DynamicClient(
+            id: try require(answer.json?["client_id"]?.string),
+            secret: try require(answer.json?["client_secret"]?.string),
+            token: try require(answer.json?["registration_access_token"]?.string))
+    }
+}
