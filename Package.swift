@@ -55,9 +55,16 @@ let package = Package(
             exclude: ["JOSE/Wycheproof"],
             swiftSettings: strict
         ),
+        // A process of its own for tests that need one: an independent client, and counting what is left behind.
+        .executableTarget(
+            name: "TestServerHost",
+            dependencies: ["HaapiTestServer", "Driver"],
+            path: "Tests/TestServerHost",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "HaapiTestServerTests",
-            dependencies: ["HaapiTestServer", "Driver"],
+            dependencies: ["HaapiTestServer", "Driver", "TestServerHost"],
             exclude: ["IndependentClient"],
             swiftSettings: strict
         ),

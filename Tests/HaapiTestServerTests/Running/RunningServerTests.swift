@@ -1,0 +1,114 @@
+import Driver
+import Foundation
+import HaapiTestServer
+import Testing
+
+/// The whole server, over real connections.
+struct RunningServerTests {
+    private static let token = [("grant_type", "client_credentials"), ("scope", Walker.haapiScope)]
+
+    @Test func aTokenOverHTTPS() async throws {
+        var options = HaapiTestServer.Options()
+        options.nonces = .none
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        #expect(try await walker.haapiToken().hasPrefix("AT_"))
+        #expect(server.requests.map(\.endpoint) == [.token])
+        #expect(server.requests.first?.isSecure == true)
+        #expect(server.violations == [])
+        // A path or a query of the wrong form would show here.
+        #expect(server.requests.first?.path == "/oauth/v2/oauth-token")
+    }
+
+    @Test func aTokenOverHTTPWhenAskedFor() async throws {
+        var options = HaapiTestServer.Options()
+        options.nonces = .none
+        options.usesInsecureHTTP = true
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        #expect(server.tokenEndpoint.scheme == "http")
+        #expect(try await walker.haapiToken().hasPrefix("AT_"))
+        #expect(server.violations == [])
+    }
+
+    @Test func aClientWithoutTheAuthorityRefusesTheServer() async throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.proxy = .none
+        let client = try HTTPClient(configuration: configuration)
+        defer { client.close() }
+        await #expect(throws: TransportError.self) {
+            _ = try await client.send(HTTPRequest(.get, server.tokenEndpoint))
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func mutualTLS() async throws {
+        var options = HaapiTestServer.Options()
+        options.nonces = .none
+        options.mainClient.authentication = .mutualTLS
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let pem = try server.makeClientIdentity()
+        let walker = try Walker(server, identity: .pem(certificate: pem.certificate, key: pem.key))
+        defer { walker.close() }
+        #expect(try await walker.haapiToken([("client_id", "main-client")], headers: [:]).hasPrefix("AT_"))
+        let stranger = try Walker(server)
+        defer { stranger.close() }
+        await #expect(throws: Missing.self) {
+            _ = try await stranger.haapiToken([("client_id", "main-client")], headers: [:])
+        }
+        #expect(server.violations.map(\.code) == [.clientCertificate])
+    }
+
+    @Test func attestationByTheEvidenceOfThisServer() async throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        let cat = try require(URL(string: server.tokenEndpoint.absoluteString + "/cat?client_id=main-client"))
+        let challenge = try Walker.member("challenge", try await walker.client.send(HTTPRequest(.get, cat)))
+        let evidence = try HaapiTestServer.challengeResponse(for: challenge, dpop: walker.dpop)
+        let answer = try await walker.client.send(
+            .form(cat, [("challenge", challenge), ("challenge_response", evidence)]))
+        let token = try Walker.member("cat", answer)
+        let haapi = try await walker.haapiToken(
+            [
+                ("client_assertion_type", "urn:se:curity:attestation:client"), ("client_assertion", token),
+            ], headers: [:])
+        #expect(haapi.hasPrefix("AT_"))
+        #expect(server.violations == [])
+    }
+
+    @Test func optionsAndClockChangeWhileItRuns() async throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        _ = try await walker.haapiToken()
+        server.clockOffset = 3600
+        await #expect(throws: Missing.self) { _ = try await walker.haapiToken() }
+        #expect(Set(server.violations.map(\.code)) == [.proofTime])
+        server.clockOffset = 0
+        server.forgetRequests()
+        try server.update { $0.mainClient.authentication = .secret("another") }
+        await #expect(throws: Missing.self) { _ = try await walker.haapiToken() }
+        #expect(server.violations.map(\.code) == [.clientSecret])
+    }
+
+    @Test func descriptionsHoldNoSecret() async throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        _ = try await walker.haapiToken()
+        let text = server.requests.map(\.description).joined()
+        #expect(!text.contains("main-secret") && !text.contains("Basic"))
+        #expect(text.contains("POST /oauth/v2/oauth-token -> 200: right"))
+    }
+}

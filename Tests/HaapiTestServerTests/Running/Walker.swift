@@ -1,0 +1,58 @@
+import Driver
+import Foundation
+import HaapiTestServer
+
+/// A small client over real connections: enough of HAAPI to walk a login.
+final class Walker: Sendable {
+    let server: HaapiTestServer
+    let client: HTTPClient
+    let dpop: Dpop
+
+    init(_ server: HaapiTestServer, identity: ClientIdentity? = nil) throws {
+        self.server = server
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.trust = .pem(server.caPEM)
+        configuration.proxy = .none
+        configuration.clientIdentity = identity
+        configuration.allowsInsecureHTTP = server.options.usesInsecureHTTP
+        client = try HTTPClient(configuration: configuration)
+        dpop = try Dpop()
+    }
+
+    func close() { client.close() }
+
+    static func basic() -> String { "Basic " + Data("main-client:main-secret".utf8).base64EncodedString() }
+
+    static let haapiScope = "urn:se:curity:scopes:haapi"
+
+    func tokenRequest(_ parameters: [(String, String)]) -> HTTPRequest {
+        HTTPRequest.form(server.tokenEndpoint, parameters, headers: ["Accept": "application/json"])
+    }
+
+    /// Sends a request with a proof; once more after a nonce challenge.
+    func sendWithProof(_ request: HTTPRequest, token: String? = nil) async throws -> HTTPResponse {
+        func attempt(_ nonce: String?) async throws -> HTTPResponse {
+            var request = request
+            request.headers["DPoP"] = try dpop.createProof(
+                httpMethod: request.method.rawValue, url: request.url, nonce: nonce, accessToken: token)
+            return try await client.send(request)
+        }
+        let first = try await attempt(nil)
+        guard first.statusCode == 400 || first.statusCode == 401, let nonce = first.headers["DPoP-Nonce"] else {
+            return first
+        }
+        return try await attempt(nonce)
+    }
+
+    func haapiToken(
+        _ more: [(String, String)] = [], headers: [String: String] = ["Authorization": basic()]
+    ) async throws -> String {
+        var request = tokenRequest([("grant_type", "client_credentials"), ("scope", Self.haapiScope)] + more)
+        for (name, value) in headers { request.headers[name] = value }
+        return try Self.member("access_token", try await sendWithProof(request))
+    }
+
+    static func member(_ name: String, _ response: HTTPResponse) throws -> String {
+        try require(JSONParser.parse(response.body).object?[name]?.string)
+    }
+}
