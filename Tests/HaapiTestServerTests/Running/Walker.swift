@@ -7,6 +7,8 @@ final class Walker: Sendable {
     let server: HaapiTestServer
     let client: HTTPClient
     let dpop: Dpop
+    /// Once the server has given a nonce, each proof must have one.
+    private let nonce = Lock<String?>(nil)
 
     init(_ server: HaapiTestServer, identity: ClientIdentity? = nil) throws {
         self.server = server
@@ -31,17 +33,19 @@ final class Walker: Sendable {
 
     /// Sends a request with a proof; once more after a nonce challenge.
     func sendWithProof(_ request: HTTPRequest, token: String? = nil) async throws -> HTTPResponse {
-        func attempt(_ nonce: String?) async throws -> HTTPResponse {
-            var request = request
-            request.headers["DPoP"] = try dpop.createProof(
-                httpMethod: request.method.rawValue, url: request.url, nonce: nonce, accessToken: token)
-            return try await client.send(request)
-        }
-        let first = try await attempt(nil)
-        guard first.statusCode == 400 || first.statusCode == 401, let nonce = first.headers["DPoP-Nonce"] else {
-            return first
-        }
-        return try await attempt(nonce)
+        let first = try await attempt(request, token)
+        let isChallenge = first.statusCode == 400 || first.statusCode == 401
+        guard isChallenge, String(decoding: first.body, as: UTF8.self).contains("use_dpop_nonce") else { return first }
+        return try await attempt(request, token)
+    }
+
+    private func attempt(_ request: HTTPRequest, _ token: String?) async throws -> HTTPResponse {
+        var request = request
+        request.headers["DPoP"] = try dpop.createProof(
+            httpMethod: request.method.rawValue, url: request.url, nonce: nonce.withLock { $0 }, accessToken: token)
+        let response = try await client.send(request)
+        if let fresh = response.headers["DPoP-Nonce"] { nonce.withLock { $0 = fresh } }
+        return response
     }
 
     func haapiToken(
