@@ -68,6 +68,16 @@ public final class HaapiTestServer: Sendable {
     /// The certificate of the authority that signed the server's, in PEM: what a client has to trust.
     public var caPEM: Data { Data(authority.certificatePEM) }
 
+    /// What a client needs to talk to this server: its authority is trusted, no proxy lies between, and http is allowed
+    /// if the server speaks it.
+    public var clientConfiguration: HTTPClientConfiguration {
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.trust = .pem(caPEM)
+        configuration.proxy = .none
+        configuration.allowsInsecureHTTP = core.options.usesInsecureHTTP
+        return configuration
+    }
+
     private func url(_ path: String) -> URL {
         let scheme = core.options.usesInsecureHTTP ? "http" : "https"
         guard let url = URL(string: "\(scheme)://127.0.0.1:\(listener.port)\(path)") else {

@@ -26,7 +26,7 @@ extension Exchange {
             throw invalidAssertion(.assertionClaims, "iss and sub are not the client id.")
         }
         let audience = claims["aud"]?.array?.compactMap(\.string) ?? claims["aud"]?.string.map { [$0] } ?? []
-        guard audience.contains(where: { [settings.tokenEndpoint, settings.issuer].contains($0) }) else {
+        guard !settings.audiences.isDisjoint(with: audience) else {
             throw invalidAssertion(.assertionAudience, "aud does not name this server.")
         }
         try checkTimes(claims)

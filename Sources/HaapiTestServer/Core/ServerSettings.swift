@@ -27,6 +27,12 @@ struct ServerSettings: Sendable {
     var issuer: String { baseURL + "/oauth/v2/oauth-anonymous" }
     var tokenEndpoint: String { baseURL + Path.token }
 
+    /// What `aud` of an assertion may be: the token endpoint, by whichever name it is called, or the issuer.
+    var audiences: Set<String> {
+        let scheme = options.usesInsecureHTTP ? "http" : "https"
+        return Set(hosts.map { "\(scheme)://\($0)\(Path.token)" } + [issuer])
+    }
+
     enum Path {
         static let authorization = "/oauth/v2/oauth-authorize"
         static let token = "/oauth/v2/oauth-token"

@@ -16,6 +16,8 @@ struct ServerState: Sendable {
     var sessions: [String: FlowSession] = [:]
     /// Ids that were replaced, with the session's present one.
     var replacedSessions: [String: String] = [:]
+    /// Challenges of PKCE: each request needs its own.
+    var codeChallenges: Set<String> = []
     var users: [String: String] = [:]
     var credentials: [String: String] = [:]
     var browserVisits: [String: BrowserVisit] = [:]

@@ -18,7 +18,7 @@ extension Exchange {
 
     /// The form or link that came back.
     mutating func submission(_ session: FlowSession) throws(Refusal) -> Submission {
-        if request.method == "GET", session.offer.links.contains(request.target) {
+        if request.method == "GET", request.target == Self.restart || session.offer.links.contains(request.target) {
             return Submission(path: request.path, method: "GET")
         }
         // Several forms may have one address, as login and sending a code again: the one that fits best is meant.

@@ -52,9 +52,12 @@ extension Exchange {
         return try authorizationResponse(session, subject: subject, scope: scope.joined(separator: " "))
     }
 
+    /// Offered by every problem after which nothing else goes on.
+    static let restart = "/authn/authenticate?restart=1"
+
     static let unexpectedProblem = Document.problem(
         "unexpected", "Unexpected error", messages: [Document.message("Something went wrong", "error")],
-        links: [Document.link("/authn/authenticate?restart=1", "restart", title: "Start over")])
+        links: [Document.link(restart, "restart", title: "Start over")])
 
     private func consentStep(_ session: FlowSession) -> JSONValue {
         let href = ServerSettings.Path.authorization + "?client_id=" + FormURLEncoding.encode(session.request.clientId)

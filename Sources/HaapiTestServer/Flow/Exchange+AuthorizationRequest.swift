@@ -51,7 +51,7 @@ extension Exchange {
         return authorization
     }
 
-    private func codeChallenge(
+    private mutating func codeChallenge(
         _ query: FormParameters, _ client: ClientRecord, _ authorization: AuthorizationRequest
     ) throws(Refusal) -> String? {
         guard let challenge = query["code_challenge"] else {
@@ -72,6 +72,11 @@ extension Exchange {
             throw refuse(
                 .codeChallengeMalformed, "code_challenge is not a SHA-256 hash in base64url (RFC 7636 section 4.2).",
                 "invalid_request", authorization)
+        }
+        guard state.codeChallenges.insert(challenge).inserted else {
+            throw refuse(
+                .codeChallengeReused, "code_challenge was used before (RFC 7636 section 4.1).", "invalid_request",
+                authorization)
         }
         return challenge
     }

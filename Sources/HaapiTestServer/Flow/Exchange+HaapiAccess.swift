@@ -106,6 +106,8 @@ extension Exchange {
         if options.documents.usesAbsoluteAddresses {
             document = document.replacingAddresses { $0.hasPrefix("/") ? settings.baseURL + $0 : $0 }
         }
+        if options.documents.usesTextKeys { document = document.usingTextKeys() }
+        if options.documents.padsKinds { document = document.paddingKinds() }
         return options.documents.addsUnknownMembers ? document.addingUnknownMembers() : document
     }
 }

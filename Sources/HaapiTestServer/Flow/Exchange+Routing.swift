@@ -35,6 +35,8 @@ extension Exchange {
 
     private func authenticator(_ id: String) throws(Refusal) -> TestAuthenticator {
         if let known = options.authenticators.first(where: { $0.id == id }) { return known }
+        // A passkey's way out leads there on every server.
+        if id == TestAuthenticator.externalBrowser.id { return .externalBrowser }
         throw Refusal(problemResponse(Self.unexpectedProblem))
     }
 
@@ -60,7 +62,7 @@ extension Exchange {
                 "authentication-step", view: "views/select-authenticator/index",
                 messages: [Document.message("Select a way to sign in", "heading")],
                 actions: [Document.selector("authenticator-selector", title: "Sign in with", options: forms)],
-                links: [Document.link("/authn/authenticate?restart=1", "restart", title: "Start over")]))
+                links: [Document.link(Self.restart, "restart", title: "Start over")]))
     }
 
     private func cancelled(_ session: inout FlowSession) -> FlowAnswer {

@@ -20,6 +20,28 @@ extension JSONValue {
         }
     }
 
+    /// The document with its texts as keys.
+    func usingTextKeys() -> JSONValue {
+        mappingObjects { object in
+            for index in object.members.indices
+            where ["text", "title", "label", "actionTitle"].contains(object.members[index].name) {
+                object.members[index].name += "Key"
+            }
+        }
+    }
+
+    /// The document with a space in front of the kind of each action.
+    func paddingKinds() -> JSONValue {
+        mappingObjects { object in
+            guard object["template"] != nil else { return }
+            for index in object.members.indices where object.members[index].name == "kind" {
+                if case .string(let kind) = object.members[index].value {
+                    object.members[index].value = .string(" " + kind)
+                }
+            }
+        }
+    }
+
     /// The value with every object in it changed, the innermost first.
     func mappingObjects(_ change: (inout JSONObject) -> Void) -> JSONValue {
         switch self {

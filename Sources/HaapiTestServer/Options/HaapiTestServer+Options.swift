@@ -15,7 +15,8 @@ extension HaapiTestServer {
         public var template: TestTemplateClient? = TestTemplateClient()
         /// Who can sign in.
         public var users = [TestUser(name: "alice", password: "Password1")]
-        /// Ways to sign in. With several, a flow starts with their selection, unless `acr_values` names one.
+        /// Ways to sign in, one of each kind. With several, a flow starts with their selection, unless `acr_values`
+        /// names one.
         public var authenticators: [TestAuthenticator] = [.password()]
         /// Whether the user is asked for consent before a code is issued.
         public var consent: Consent = .none
@@ -92,6 +93,10 @@ extension HaapiTestServer {
         public var addsCharset = false
         /// Whether addresses in documents are absolute, instead of relative to the base URL.
         public var usesAbsoluteAddresses = false
+        /// Whether texts are in `textKey`, `titleKey`, `labelKey` and `actionTitleKey`.
+        public var usesTextKeys = false
+        /// Whether the `kind` of an action has a space in front.
+        public var padsKinds = false
         /// The status of a problem.
         public var problemStatus = 400
         /// Whether an answer also sets a cookie, which no client needs.

@@ -91,6 +91,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case codeChallengeMissing = "code_challenge_missing"
     case codeChallengeMethod = "code_challenge_method"
     case codeChallengeMalformed = "code_challenge_malformed"
+    case codeChallengeReused = "code_challenge_reused"
     case proofKeyThumbprint = "dpop_jkt"
     case formNotOffered = "form_not_offered"
     case fieldUnknown = "field_unknown"

@@ -60,6 +60,12 @@ extension Exchange {
         guard metadata["client_id"]?.string == client.id else {
             throw invalidMetadata(.clientMetadata, "client_id is missing or another one (RFC 7592 section 2.2).")
         }
+        let complete = [
+            "redirect_uris", "grant_types", "response_types", "scope", "token_endpoint_auth_method", "software_id",
+        ]
+        guard complete.allSatisfy({ metadata[$0] != nil }) else {
+            throw invalidMetadata(.clientMetadata, "The metadata is not complete (RFC 7592 section 2.2).")
+        }
         let forbidden = [
             "registration_access_token", "registration_client_uri", "client_secret_expires_at", "client_id_issued_at",
         ]

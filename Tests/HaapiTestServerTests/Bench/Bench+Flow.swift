@@ -6,6 +6,9 @@ extension Bench {
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
+    /// Of another verifier.
+    static let otherChallenge = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
     static var startParameters: [(String, String)] {
         [
             ("client_id", "main-client"), ("response_type", "code"), ("redirect_uri", redirectURI),

@@ -94,6 +94,18 @@ struct OperationTests {
         #expect((page.violations + finish.violations + done.violations).isEmpty)
     }
 
+    @Test func aPasskeyCanLeaveToTheBrowser() throws {
+        var bench = try Bench { $0.authenticators = [.passkey] }
+        let token = try bench.haapiToken()
+        let step = try bench.submit(try bench.firstStep(token), kind: "redirect", token: token)
+        #expect(try operation(step)["name"]?.string == "external-browser-flow")
+        let answer = try bench.submit(step, kind: "continue", ["_resume_nonce": "RN_x"], token: token)
+        #expect(answer.violations == [.fieldValue])
+        let again = bench.send(try bench.haapiRequest("GET", Exchange.restart, token: token))
+        #expect(try operation(again)["name"]?.string == "webauthn-authentication")
+        #expect(again.violations.isEmpty)
+    }
+
     @Test func aBrowserWithoutRedirectURIIsRefused() throws {
         var bench = try Bench { $0.authenticators = [.externalBrowser] }
         let step = try bench.firstStep(try bench.haapiToken())

@@ -66,7 +66,8 @@ extension RuleCase {
         RuleCase(.sessionAtStart, "", 200, "redirection-step") {
             let token = try $0.haapiToken()
             _ = try $0.start(token)
-            return $0.send(try $0.haapiRequest("GET", Bench.startTarget(Bench.startParameters), token: token))
+            let target = Bench.startTarget(Bench.start(with: "code_challenge", Bench.otherChallenge))
+            return $0.send(try $0.haapiRequest("GET", target, token: token))
         },
         RuleCase(
             .authorizationClient, "session", 400, mismatch,

@@ -29,11 +29,10 @@ extension RuleCase {
 
     private static func update(_ variant: String, _ member: String, _ value: JSONValue?) -> RuleCase {
         RuleCase(.clientMetadata, variant, 400, "invalid_client_metadata") {
-            let client = try $0.dynamicClient()
-            var metadata = try require(JSONValue.object(JSONObject()).object)
-            metadata.append("client_id", .string(client.id))
+            let answer = $0.send(Bench.management("GET", try $0.dynamicClient()))
+            var metadata = Bench.metadata(try require(answer.json))
             metadata.set(member, value)
-            return $0.send(Bench.management("PUT", client, metadata))
+            return $0.send(Bench.management("PUT", try Bench.dynamicClient(answer), metadata))
         }
     }
 
@@ -95,6 +94,7 @@ extension RuleCase {
             return $0.send(request)
         },
         update("without client_id", "client_id", nil),
+        update("not complete", "scope", nil),
         update("with a member of the server", "registration_client_uri", "https://a.example.test"),
         update("with another secret", "client_secret", "other"),
         RuleCase(.clientAuthenticationMethod, "not token_endpoint_auth_method", 400, "invalid_client") {
@@ -143,6 +143,15 @@ extension Bench {
             request.body = JSONWriter.write(.object(metadata))
         }
         return request
+    }
+
+    /// What an update may send of an answer (RFC 7592 section 2.2).
+    static func metadata(_ answer: JSONObject) -> JSONObject {
+        let server: Set<String> = [
+            "registration_access_token", "registration_client_uri", "registration_access_token_expires_in",
+            "client_secret_expires_at", "client_id_issued_at",
+        ]
+        return JSONObject(answer.members.filter { !server.contains($0.name) })
     }
 
     mutating func dynamicClient() throws -> DynamicClient {

@@ -28,6 +28,11 @@ extension RuleCase {
         start(.codeChallengeMethod, "plain", "invalid_request", with: "code_challenge_method", "plain"),
         start(.codeChallengeMethod, "none", "invalid_request", with: "code_challenge_method", nil),
         start(.codeChallengeMalformed, "", "invalid_request", with: "code_challenge", "too-short"),
+        RuleCase(.codeChallengeReused, "", 400, "invalid_request") {
+            let token = try $0.haapiToken()
+            _ = try $0.start(token)
+            return try $0.start(token)
+        },
         start(.secretInURI, "authorization", "unexpected", with: "client_secret", "main-secret"),
         RuleCase(.duplicateParameter, "authorization", 400, "unexpected") {
             try $0.start(try $0.haapiToken(), Bench.startParameters + [("scope", "openid")])

@@ -12,11 +12,8 @@ final class Walker: Sendable {
 
     init(_ server: HaapiTestServer, identity: ClientIdentity? = nil) throws {
         self.server = server
-        var configuration = HTTPClientConfiguration.haapi
-        configuration.trust = .pem(server.caPEM)
-        configuration.proxy = .none
+        var configuration = server.clientConfiguration
         configuration.clientIdentity = identity
-        configuration.allowsInsecureHTTP = server.options.usesInsecureHTTP
         client = try HTTPClient(configuration: configuration)
         dpop = try Dpop()
     }
