@@ -90,7 +90,8 @@ extension Exchange {
             if let time = proof.claims["iat"]?.number?.double,
                 state.nonces.isNonceDue(for: proof.keyThumbprint, madeAt: time)
             {
-                note(.proofNonce, "The proof has no nonce although the server has given one (RFC 9449 section 4.2).")
+                // Not a violation: a program that was started anew with a stored key has no nonce.
+                warn(.nonceOmitted, "The proof has no nonce although the server has given one (RFC 9449 section 4.2).")
             }
             throw try nonceChallenge(place)
         }

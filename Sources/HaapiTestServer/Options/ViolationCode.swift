@@ -113,6 +113,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     // What is allowed and yet not what a careful client does: warnings.
     case stateMissing = "state_missing"
     case acrParameter = "acr_parameter"
+    case nonceOmitted = "nonce_omitted"
     case needlessProof = "needless_proof"
     case assertionIdentifier = "assertion_identifier"
     case expired = "expired"

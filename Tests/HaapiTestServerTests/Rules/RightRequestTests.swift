@@ -38,6 +38,40 @@ struct RightRequestTests {
         }
     }
 
+    @Test func aSelfSignedCertificateIsComparedWhole() throws {
+        let key = try PrivateKey.generate()
+        let certificate = try CertificateTemplate(commonName: "own", role: .client, serialNumber: [1])
+            .certificate(for: key.key)
+        let pem = try certificate.pem
+        var bench = try Bench {
+            $0.mainClient.authentication = .selfSignedMutualTLS(certificatePEM: .init(pem))
+        }
+        var request = Bench.form(
+            "/oauth/v2/oauth-token",
+            [("grant_type", "client_credentials"), ("scope", "dcr"), ("client_id", "main-client")])
+        request.peerCertificate = try RuleCase.der(pem)
+        #expect(bench.send(request).status == 200)
+        request.peerCertificate = try RuleCase.certificate(Bench.Shared.authority)
+        #expect(bench.send(request).violations == [.clientCertificate])
+    }
+
+    @Test func aPublicClientSignsInWithPKCE() throws {
+        var bench = try Bench { $0.mainClient.authentication = .none }
+        func asPublic(_ request: ServerRequest) -> ServerRequest {
+            var request = request
+            request.headers["Authorization"] = nil
+            request.body += Array("&client_id=main-client".utf8)
+            return request
+        }
+        var request = asPublic(
+            bench.tokenRequest([("grant_type", "client_credentials"), ("scope", Exchange.haapiScope)]))
+        request.headers["DPoP"] = try bench.proof(request)
+        let token = try require(bench.send(request).json?["access_token"]?.string)
+        let answer = bench.send(asPublic(bench.codeRequest(try bench.code(token))))
+        #expect(answer.status == 200)
+        #expect(answer.violations.isEmpty && answer.warnings.isEmpty)
+    }
+
     private func assertion(_ bench: Bench, _ key: some JWSSigningKey) throws -> [(String, String)] {
         let claims: JSONValue = [
             "iss": "main-client", "sub": "main-client", "aud": [.string(bench.settings.issuer)],

@@ -109,7 +109,11 @@ extension RuleCase {
     ]
 
     static func certificate(_ authority: PrivateAuthority) throws -> [UInt8] {
-        let lines = String(decoding: try authority.clientIdentity(commonName: "client").certificate, as: UTF8.self)
+        try der(try authority.clientIdentity(commonName: "client").certificate)
+    }
+
+    static func der(_ pem: [UInt8]) throws -> [UInt8] {
+        let lines = String(decoding: pem, as: UTF8.self)
             .split(separator: "\n").filter { !$0.hasPrefix("-----") }
         return Array(try require(Data(base64Encoded: lines.joined())))
     }

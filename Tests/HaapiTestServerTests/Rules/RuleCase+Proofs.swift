@@ -88,7 +88,7 @@ extension RuleCase {
             $0.nonce = "N_invented"
             return $0.send(try $0.haapiTokenRequest())
         },
-        RuleCase(.proofNonce, "not used although given", 400, "use_dpop_nonce", options: { $0.nonces = .required }) {
+        warning(.nonceOmitted, "", 400, "use_dpop_nonce", options: { $0.nonces = .required }) {
             _ = $0.send(try $0.haapiTokenRequest())
             $0.now += 5
             $0.nonce = nil

@@ -10,6 +10,8 @@ struct RuleTests {
         #expect(answer.violations == (rule.isWarning ? [] : [rule.code]))
         #expect(answer.warnings == (rule.isWarning ? [rule.code] : []))
         #expect(answer.status == rule.status)
+        // RFC 9110 section 15.5.2.
+        #expect(answer.status != 401 || answer.headers["WWW-Authenticate"] != nil)
         #expect((answer.error ?? answer.type) == rule.error)
     }
 
