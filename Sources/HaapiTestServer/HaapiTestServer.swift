@@ -129,7 +129,7 @@ public final class HaapiTestServer: Sendable {
     public func add(
         _ fault: TestFault, at endpoint: TestEndpoint, times: Int? = nil, skipping: Int = 0
     ) throws {
-        try core.openOtherOrigins()
+        if fault.leadsElsewhere { try core.openOtherOrigins() }
         core.add(FaultPlan.Entry(fault: fault, skipped: skipping, remaining: times), at: endpoint)
     }
 
@@ -158,6 +158,18 @@ public final class HaapiTestServer: Sendable {
     /// Forgets all access tokens, HAAPI access tokens among them.
     public func forgetAccessTokens() {
         core.withState { $0.tokens = [:] }
+    }
+
+    /// Does what a user does in the external browser: opens the address, signs in on the page, and is sent back.
+    ///
+    /// A client of this package refuses every redirect, so it cannot play the browser itself.
+    /// - Parameters:
+    ///   - address: the `href` of the operation with the app's `redirect_uri` added to its query.
+    ///   - user: who signs in.
+    /// - Returns: where the browser goes then: the redirect URI, with `_resume_nonce`.
+    /// - Throws: ``BrowserFailure`` if the server shows an error instead.
+    public func finishInBrowser(_ address: URL, user: String = "alice") throws -> URL {
+        try core.finishInBrowser(address, user: user)
     }
 
     /// A certificate and key for mutual TLS that the server accepts for clients with ``TestClient/Authentication``

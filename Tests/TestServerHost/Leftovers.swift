@@ -52,6 +52,7 @@ enum Leftovers {
     /// ends because nobody holds it.
     private static func run(closes: Bool) async throws {
         let server = try HaapiTestServer()
+        try server.add(.redirect(status: 302, to: .otherOrigin), at: .revocation)
         try server.add(.truncate(afterBytes: 1), at: .token, times: 1)
         try server.add(.silence, at: .attestation)
         var configuration = HTTPClientConfiguration.haapi

@@ -8,6 +8,16 @@ struct FaultOrigins: Sendable {
 }
 
 extension TestFault {
+    /// Whether another origin of the server's has to be there.
+    var leadsElsewhere: Bool {
+        switch self {
+        case .redirect(_, let target): target == .otherOrigin || target == .insecureOrigin
+        case .formAddresses(let address), .linkAddresses(let address):
+            address == .otherOrigin || address == .insecureOrigin
+        default: false
+        }
+    }
+
     /// The answer to a request that is not acted upon; `nil` if it is.
     func answerInstead(_ origins: FaultOrigins) -> Delivery? {
         switch self {

@@ -40,7 +40,9 @@ public enum TestEndpoint: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A request that reached the server, and the verdict on it.
-public struct ReceivedRequest: Sendable, CustomStringConvertible {
+///
+/// Its descriptions show no header, query or body, since these hold the secrets of the test.
+public struct ReceivedRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method.
     public let method: String
     /// The path as sent, without the query.
@@ -66,4 +68,7 @@ public struct ReceivedRequest: Sendable, CustomStringConvertible {
         let verdict = violations.isEmpty ? "right" : violations.map(\.description).joined(separator: "; ")
         return "\(method) \(path) -> \(status.map(String.init) ?? "no answer"): \(verdict)"
     }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["verdict": description]) }
 }

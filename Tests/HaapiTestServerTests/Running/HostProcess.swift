@@ -7,8 +7,10 @@ struct HostProcess {
 
     /// Beside the test bundle, where the build puts every program.
     static var host: URL {
-        Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "TestServerHost")
-            ?? URL(fileURLWithPath: "TestServerHost")
+        // On Darwin the main program is Xcode's, and the tests are a bundle that it has loaded.
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
+        return folder?.appending(path: "TestServerHost") ?? URL(fileURLWithPath: "TestServerHost")
     }
 
     /// The lines that it writes until it ends.

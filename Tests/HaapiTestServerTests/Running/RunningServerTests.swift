@@ -101,6 +101,64 @@ struct RunningServerTests {
         #expect(server.violations.map(\.code) == [.clientSecret])
     }
 
+    @Test func manyClientsAtOnce() async throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    let walker = try Walker(server)
+                    defer { walker.close() }
+                    for _ in 0..<4 { _ = try await walker.haapiToken() }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.violations == [])
+        // Each client is challenged once.
+        #expect(server.requests.count == 16 * 5)
+    }
+
+    @Test func aBrowserIsPlayed() async throws {
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.externalBrowser]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let walker = try Walker(server)
+        defer { walker.close() }
+        let token = try await walker.haapiToken()
+        func haapi(_ address: String, session: String? = nil) async throws -> HTTPResponse {
+            var request = HTTPRequest(.get, try require(URL(string: address)))
+            request.headers["Accept"] = "application/vnd.auth+json"
+            request.headers["Authorization"] = "DPoP \(token)"
+            request.headers["Session-Id"] = session
+            return try await walker.sendWithProof(request, token: token)
+        }
+        func model(_ response: HTTPResponse) throws -> JSONObject {
+            let actions = try JSONParser.parse(response.body).object?["actions"]?.array
+            return try require(actions?.first?.object?["model"]?.object)
+        }
+        let first = try await haapi(
+            server.authorizationEndpoint.absoluteString
+                + "?client_id=main-client&response_type=code&redirect_uri=app%3A%2F%2Fhaapi&state=s")
+        let step = try await haapi(
+            try require(model(first)["href"]?.string), session: first.headers["Set-Session-Id"])
+        let launch = try require(try model(step)["arguments"]?.object?["href"]?.string)
+        #expect(throws: BrowserFailure(status: 400)) {
+            try server.finishInBrowser(require(URL(string: launch)))
+        }
+        #expect(server.violations.map(\.code) == [.redirectURI])
+        server.forgetRequests()
+        let back = try server.finishInBrowser(
+            try require(URL(string: launch + "&redirect_uri=app%3A%2F%2Fhaapi")), user: "carol")
+        #expect(back.absoluteString.hasPrefix("app://haapi?_resume_nonce=RN_"))
+        let done = try await haapi(
+            server.baseURL.absoluteString + "/authn/authenticate/oidc1?" + (try require(back.query())),
+            session: step.headers["Set-Session-Id"])
+        #expect(try model(done)["method"]?.string == "POST")
+        #expect(server.violations == [])
+    }
+
     @Test func descriptionsHoldNoSecret() async throws {
         let server = try HaapiTestServer()
         defer { server.close() }
