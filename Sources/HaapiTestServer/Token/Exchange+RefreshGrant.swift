@@ -86,6 +86,11 @@ extension Exchange {
                     .dpopChallenge("invalid_token"))
             }
         }
+        if token.keyThumbprint == nil, presented.isDPoP {
+            throw Refusal(
+                .accessTokenKind, "A token that is not bound is sent as DPoP (RFC 9449 section 7.1).",
+                .dpopChallenge("invalid_token"))
+        }
         return .json(200, ["sub": .string(token.subject ?? ""), "scope": .string(token.scope)])
     }
 }

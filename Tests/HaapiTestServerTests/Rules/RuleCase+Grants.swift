@@ -97,6 +97,18 @@ extension RuleCase {
             request.headers["Authorization"] = "Bearer " + (try $0.userTokens(isBound: true).access)
             return $0.send(request)
         },
+        RuleCase(.accessTokenKind, "userinfo, not bound", 401, "invalid_token") {
+            var request = Bench.request("GET", "/oauth/v2/oauth-userinfo")
+            request.headers["Authorization"] = "DPoP " + (try $0.userTokens().access)
+            return $0.send(request)
+        },
+        RuleCase(.proofKey, "userinfo", 401, "invalid_token", options: bound) {
+            let token = try $0.userTokens(isBound: true).access
+            var request = Bench.request("GET", "/oauth/v2/oauth-userinfo")
+            request.headers["Authorization"] = "DPoP \(token)"
+            request.headers["DPoP"] = try $0.proof(request, token: token, key: Bench.newKey())
+            return $0.send(request)
+        },
         RuleCase(.accessTokenUnknown, "userinfo", 401, "invalid_token") {
             var request = Bench.request("GET", "/oauth/v2/oauth-userinfo")
             request.headers["Authorization"] = "Bearer OAT_invented"

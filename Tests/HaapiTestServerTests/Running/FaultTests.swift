@@ -39,6 +39,27 @@ struct FaultTests {
         }
     }
 
+    @Test(arguments: TestEndpoint.allCases)
+    func everyEndpointCanRedirect(_ endpoint: TestEndpoint) async throws {
+        let paths: [TestEndpoint: String] = [
+            .token: "/oauth/v2/oauth-token", .attestation: "/oauth/v2/oauth-token/cat",
+            .registration: "/token-service/oauth-registration", .management: "/token-service/oauth-registration/x",
+            .revocation: "/oauth/v2/oauth-revoke", .authorization: "/oauth/v2/oauth-authorize",
+            .authentication: "/authn/authenticate/form1", .browser: "/authn/authenticate/oidc1/launch",
+            .userinfo: "/oauth/v2/oauth-userinfo", .unknown: "/elsewhere",
+        ]
+        let path = try require(paths[endpoint])
+        try await withServer { server, walker in
+            try server.add(.redirect(status: 307, to: .otherOrigin), at: endpoint)
+            let address = try require(URL(string: server.baseURL.absoluteString + path))
+            await #expect(throws: HaapiRedirectRefusal(statusCode: 307)) {
+                _ = try await walker.client.send(HTTPRequest(.get, address))
+            }
+            #expect(server.requests.map(\.endpoint) == [endpoint])
+            #expect(server.violations == [])
+        }
+    }
+
     @Test(arguments: [TestFault.RedirectTarget.empty, .none])
     func redirectsThatLeadNowhere(_ target: TestFault.RedirectTarget) async throws {
         try await withServer { server, walker in
