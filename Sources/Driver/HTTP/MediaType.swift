@@ -4,6 +4,7 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     package let type: String
     package let subtype: String
 
+    package static let haapi = MediaType(type: "application", subtype: "vnd.auth+json")
     package static let json = MediaType(type: "application", subtype: "json")
     package static let problemJSON = MediaType(type: "application", subtype: "problem+json")
 

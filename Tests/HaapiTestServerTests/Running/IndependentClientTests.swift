@@ -3,20 +3,15 @@ import Testing
 
 /// A client that shares no code with this package. `IndependentClient/walk.py` can be run by itself as well.
 struct IndependentClientTests {
-    private static let python = URL(fileURLWithPath: "/usr/bin/env")
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    private static var hasModules: Bool {
-        let check = HostProcess(executable: python, arguments: ["python3", "-c", "import requests, joserfc"])
-        return (try? check.run()) != nil
-    }
-
-    @Test(.enabled(if: hasModules, "python3 with requests and joserfc is not installed"))
-    func itWalksFromRegistrationToTheUser() throws {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "IndependentClient/walk.py")
-        let lines = try HostProcess(
-            executable: Self.python, arguments: ["python3", script.path, HostProcess.host.path]
-        ).run()
+    @Test func itWalksFromRegistrationToTheUser() throws {
+        let repository = Self.tests.deletingLastPathComponent().deletingLastPathComponent()
+        let python = repository.appending(path: ".venv/bin/python")
+        let isThere = FileManager.default.isExecutableFile(atPath: python.path)
+        try #require(isThere, "Python's requests and joserfc are missing: run scripts/setup")
+        let script = Self.tests.appending(path: "IndependentClient/walk.py")
+        let lines = try HostProcess(executable: python, arguments: [script.path, HostProcess.host.path]).run()
         #expect(lines.last?.hasSuffix("no rule broken") == true)
     }
 }
