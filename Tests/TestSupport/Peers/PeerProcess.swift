@@ -27,7 +27,7 @@ public final class PeerProcess: Sendable {
         }
     }
 
-    private static let peersDirectory = URL(filePath: #filePath)
+    static let peersDirectory = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "InteropTests/Peers")
 
@@ -65,6 +65,8 @@ public enum PeerError: Error {
     case didNotStart(String, String)
     /// Its `endpoints.json` lacks something.
     case noAddress(String)
+    /// The user and the browser did not get through; with what they said.
+    case didNotAuthorize(String)
     /// What was awaited in its log did not come.
     case notLogged(String)
 }

@@ -29,17 +29,18 @@ bash "$here/../../../../scripts/setup" tests
 # ---- a private CA, a server certificate, client certificates ----------------
 bash "$here/../tls.sh" "$dir/tls"
 
-# ---- port, database, configuration ------------------------------------------
-port=${2:-}
-[ -n "$port" ] || port=$(python3 -c 'import socket; s=socket.socket(); s.bind(("127.0.0.1",0)); print(s.getsockname()[1])')
-base="https://localhost:$port"
+# ---- database and configuration ----------------------------------------------
+make_database() {
+  rm -f "$dir/glewlwyd.db"
+  sql=/usr/share/doc/glewlwyd/database/init.sqlite3.sql
+  if [ -r "$sql.gz" ]; then zcat "$sql.gz"; elif [ -r "$sql" ]; then cat "$sql"
+  else cat /usr/share/dbconfig-common/data/glewlwyd/install/sqlite3; fi | sqlite3 "$dir/glewlwyd.db"
+}
 
-rm -f "$dir/glewlwyd.db"
-sql=/usr/share/doc/glewlwyd/database/init.sqlite3.sql
-if [ -r "$sql.gz" ]; then zcat "$sql.gz"; elif [ -r "$sql" ]; then cat "$sql"
-else cat /usr/share/dbconfig-common/data/glewlwyd/install/sqlite3; fi | sqlite3 "$dir/glewlwyd.db"
-
-cat >"$dir/glewlwyd.conf" <<CONF
+configure() { # PORT
+  local port=$1
+  base="https://localhost:$port"
+  cat >"$dir/glewlwyd.conf" <<CONF
 port=$port
 bind_address="127.0.0.1"
 external_url="$base"
@@ -71,18 +72,44 @@ static_files_mime_types = (
   { extension = ".css"; mime_type = "text/css"; compress = 0; }
 );
 CONF
+}
 
-: >"$dir/glewlwyd.log"
-setsid nohup glewlwyd --config-file="$dir/glewlwyd.conf" >"$dir/stdout.log" 2>&1 </dev/null &
-echo $! >"$dir/pid"
+# ---- start -------------------------------------------------------------------
+# Swift toolchains bring clang along.
+compiler=$(command -v clang || command -v cc) || { say "no C compiler on PATH"; exit 1; }
+"$compiler" -O1 -shared -fPIC -o "$dir/sqlite.so" "$here/sqlite.c" -ldl
 
-for _ in $(seq 100); do
-  kill -0 "$(cat "$dir/pid")" 2>/dev/null || { say "it ended at once:"; tail -20 "$dir/stdout.log" "$dir/glewlwyd.log" >&2; exit 1; }
-  (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
-  sleep 0.1
+free_port() { python3 -c 'import socket; s=socket.socket(); s.bind(("127.0.0.1",0)); print(s.getsockname()[1])'; }
+
+launch() { # starts it and waits until it listens; fails if it ends, and gives up if it hangs
+  : >"$dir/glewlwyd.log"
+  LD_PRELOAD="$dir/sqlite.so" setsid nohup glewlwyd --config-file="$dir/glewlwyd.conf" >"$dir/stdout.log" 2>&1 </dev/null &
+  local pid=$! _
+  echo "$pid" >"$dir/pid"
+  for _ in $(seq 1200); do
+    kill -0 "$pid" 2>/dev/null || return 1
+    # Its own word, since the port may be somebody else's by now.
+    if grep -q 'Glewlwyd started on port' "$dir/glewlwyd.log" "$dir/stdout.log"; then return 0; fi
+    sleep 0.05
+  done
+  say "it does not get ready:"; tail -20 "$dir/glewlwyd.log" >&2
+  bash "$here/stop.sh" "$dir"
+  exit 1
+}
+
+# Another process may take a port between the look and the start: then another one, unless the caller chose it.
+tries=5
+[ -z "${2:-}" ] || tries=1
+for try in $(seq $tries); do
+  port=${2:-$(free_port)}
+  make_database
+  configure "$port"
+  if launch; then break; fi
+  bash "$here/stop.sh" "$dir"
+  [ "$try" -lt "$tries" ] || { say "it does not start:"; tail -20 "$dir/stdout.log" "$dir/glewlwyd.log" >&2; exit 1; }
 done
 
-# ---- scopes, a user, two OpenID Connect plugins, clients --------------------
+# ---- scopes, a user, three OpenID Connect plugins, clients --------------------
 if ! python3 "$here/setup.py" "$dir" "$base" "$(cat "$dir/pid")" >"$dir/endpoints.json.new"; then
   say "setup failed; see $dir/glewlwyd.log"; bash "$here/stop.sh" "$dir"; exit 1
 fi
