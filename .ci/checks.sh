@@ -52,6 +52,7 @@ check_consumers() {
 check_benchmarks() {
   [ -f Benchmarks/Package.swift ] || { echo "no Benchmarks folder"; return 0; }
   swift build --package-path Benchmarks
+  swift build --package-path Benchmarks/Crypto
 }
 
 check_thread() {
