@@ -60,13 +60,6 @@ extension GlewlwydTests {
                     keyId: "pkjwt-es256", options: ClientAssertionOptions(audience: .value("https://elsewhere.example"))
                 )
             },
-            Mistake("an expired assertion", clientId: "cc-pkjwt-es256", advice: "clock") {
-                try ClientAuthenticationMethodJWTAsymmetric(
-                    pemFilename: try #require($0.client("cc-pkjwt-es256").privateKeyFile), signatureAlgorithm: .es256,
-                    keyId: "pkjwt-es256",
-                    options: ClientAssertionOptions(
-                        audience: .tokenEndpoint, backdating: .seconds(3600), lifetime: .seconds(-1800)))
-            },
             Mistake("the certificate of another client", clientId: "cc-mtls", advice: "certificate") {
                 ClientAuthenticationMethodMTLS(
                     identity: try .pem(
