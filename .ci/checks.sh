@@ -71,8 +71,9 @@ run_sanitized() {
   local options=(--sanitize="$1" --scratch-path ".build/$1")
   swift build --build-tests "${options[@]}" 2>&1 | grep -v "Cannot export local symbol '__asan_"
   ulimit -Sn 8192 || ulimit -Sn "$(ulimit -Hn)"
-  "$(swift build "${options[@]}" --show-bin-path)"/*.xctest --testing-library swift-testing \
-    --experimental-maximum-parallelization-width 8
+  local bundles
+  bundles=("$(swift build "${options[@]}" --show-bin-path)"/*.xctest)
+  "${bundles[0]}" --testing-library swift-testing --experimental-maximum-parallelization-width 8
 }
 
 repository_files() {

@@ -35,6 +35,11 @@ public final class HaapiTestServer: Sendable {
                 identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
         let core = core
         listener = try HTTPListener(credentials: credentials) { core.respond(to: $0) }
+        let scheme = options.usesInsecureHTTP ? "http" : "https"
+        guard let address = URL(string: "\(scheme)://127.0.0.1:\(listener.port)") else {
+            throw HTTPListener.StartFailure()
+        }
+        baseURL = address
         try core.prepare(options, port: listener.port)
     }
 
@@ -51,7 +56,7 @@ public final class HaapiTestServer: Sendable {
     // MARK: Addresses
 
     /// Scheme, host and port: what addresses in documents are relative to.
-    public var baseURL: URL { url("") }
+    public let baseURL: URL
     /// The token endpoint.
     public var tokenEndpoint: URL { url(ServerSettings.Path.token) }
     /// The authorization endpoint.
@@ -79,11 +84,7 @@ public final class HaapiTestServer: Sendable {
     }
 
     private func url(_ path: String) -> URL {
-        let scheme = core.options.usesInsecureHTTP ? "http" : "https"
-        guard let url = URL(string: "\(scheme)://127.0.0.1:\(listener.port)\(path)") else {
-            preconditionFailure("a number and a fixed path make an address")
-        }
-        return url
+        path.isEmpty ? baseURL : baseURL.appending(path: path)
     }
 
     // MARK: What arrived

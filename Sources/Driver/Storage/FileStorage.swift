@@ -77,7 +77,8 @@ public struct FileStorage: Storage {
         }
         let folder = try RecordFolder.madeIfAbsent(path, for: .write)
         TemporaryFile.removeLeftovers(in: folder, log: log)
-        let replacement = RecordReplacement(folder: folder, name: RecordName(key: key).record, atStep: atStep)
+        let replacement = RecordReplacement(
+            folder: folder, name: try RecordName(key: key).record, atStep: atStep)
         try data.withUnsafeBytes { try replacement.run($0) }
     }
 
@@ -85,7 +86,7 @@ public struct FileStorage: Storage {
         guard let folder = try RecordFolder.existing(location.path(for: .delete), for: .delete) else { return }
         // What an interrupted write left may hold the record.
         TemporaryFile.removeLeftovers(in: folder, log: log)
-        let name = RecordName(key: key)
+        let name = try RecordName(key: key)
         for file in [name.record, name.aside] {
             try ignoringAbsence(of: file, in: folder, .delete, "The record could not be removed") {
                 try folder.file.remove(file)
@@ -96,7 +97,7 @@ public struct FileStorage: Storage {
 
     public func moveAside(key: String) throws {
         guard let folder = try RecordFolder.existing(location.path(for: .moveAside), for: .moveAside) else { return }
-        let name = RecordName(key: key)
+        let name = try RecordName(key: key)
         try ignoringAbsence(of: name.record, in: folder, .moveAside, "The record could not be moved aside") {
             try folder.file.rename(name.record, to: name.aside)
             try folder.synchronize(.moveAside)
@@ -108,7 +109,7 @@ public struct FileStorage: Storage {
 
     public func acquireLock(key: String) async throws -> StorageLock {
         let folder = try RecordFolder.madeIfAbsent(location.path(for: .lock), for: .lock)
-        let name = RecordName(key: key).lock
+        let name = try RecordName(key: key).lock
         let key = LockKey(folder: folder.identity, name: name)
         return try await Self.locks.acquire(key, behind: LockFileGate(folder, name))
     }
@@ -116,7 +117,7 @@ public struct FileStorage: Storage {
     /// How many tasks of this process wait for the lock of the key: see ``LockTable/waiting(for:)``.
     func waiting(forLockOf key: String) throws -> Int? {
         guard let folder = try RecordFolder.existing(location.path(for: .lock), for: .lock) else { return nil }
-        return Self.locks.waiting(for: LockKey(folder: folder.identity, name: RecordName(key: key).lock))
+        return Self.locks.waiting(for: LockKey(folder: folder.identity, name: try RecordName(key: key).lock))
     }
 
     private func ignoringAbsence(

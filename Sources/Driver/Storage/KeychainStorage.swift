@@ -21,7 +21,7 @@
         }
 
         public func read(key: String) throws -> Data? {
-            var query = item(key)
+            var query = try item(key)
             query[kSecReturnData] = true
             query[kSecMatchLimit] = kSecMatchLimitOne
             var result: CFTypeRef?
@@ -33,16 +33,16 @@
 
         public func write(key: String, data: Data) throws {
             let content = [kSecValueData: data] as CFDictionary
-            var status = SecItemUpdate(item(key) as CFDictionary, content)
+            var status = SecItemUpdate(try item(key) as CFDictionary, content)
             if status == errSecItemNotFound {
-                var new = item(key)
+                var new = try item(key)
                 new[kSecValueData] = data
                 #if !os(macOS)
                     new[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
                 #endif
                 status = SecItemAdd(new as CFDictionary, nil)
                 // Another task was faster in adding it.
-                if status == errSecDuplicateItem { status = SecItemUpdate(item(key) as CFDictionary, content) }
+                if status == errSecDuplicateItem { status = SecItemUpdate(try item(key) as CFDictionary, content) }
             }
             guard status == errSecSuccess else { throw failure(status, .write) }
         }
@@ -50,16 +50,16 @@
         public func delete(key: String) throws {
             // What was set aside goes too: it may hold the same secrets.
             for name in [key, key + ".aside"] {
-                let status = SecItemDelete(item(name) as CFDictionary)
+                let status = SecItemDelete(try item(name) as CFDictionary)
                 guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status, .delete) }
             }
         }
 
-        private func item(_ key: String) -> [CFString: Any] {
+        private func item(_ key: String) throws -> [CFString: Any] {
             // The name of the key as a file has it: keychains compare without regard to Unicode's normal forms.
             [
                 kSecClass: kSecClassGenericPassword, kSecAttrService: service,
-                kSecAttrAccount: RecordName(key: key).record,
+                kSecAttrAccount: try RecordName(key: key).record,
             ]
         }
 

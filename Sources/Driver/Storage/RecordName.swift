@@ -17,14 +17,20 @@ struct RecordName: Hashable, Sendable {
     private static let maximumStem = 200
     private static let keptOfLongStem = 120
 
-    init(key: String) {
-        let stem = Self.stem(of: Array(key.utf8))
+    /// - Throws: ``StorageError`` if OpenSSL has no SHA-256 for an over-long key.
+    init(key: String) throws {
+        let stem: String
+        do {
+            stem = try Self.stem(of: Array(key.utf8))
+        } catch {
+            throw StorageError(.unavailable, .read, "OpenSSL has no SHA-256 for the name of the record")
+        }
         record = stem + ".record"
         lock = stem + ".lock"
         aside = stem + ".aside"
     }
 
-    private static func stem(of key: [UInt8]) -> String {
+    private static func stem(of key: [UInt8]) throws -> String {
         // A lone `%` is what no other key is written as.
         if key.isEmpty { return "%" }
         var stem: [UInt8] = []
@@ -38,7 +44,7 @@ struct RecordName: Hashable, Sendable {
         }
         if stem.count > maximumStem {
             stem = Array(stem.prefix(keptOfLongStem)) + [UInt8(ascii: "~")]
-            for byte in sha256(key) { appendHexadecimal(byte, to: &stem) }
+            for byte in try MessageDigest.sha256.hash(key) { appendHexadecimal(byte, to: &stem) }
         }
         return String(decoding: stem, as: UTF8.self)
     }
@@ -56,13 +62,5 @@ struct RecordName: Hashable, Sendable {
         let digits = Array("0123456789abcdef".utf8)
         text.append(digits[Int(byte >> 4)])
         text.append(digits[Int(byte & 15)])
-    }
-
-    private static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-        do {
-            return try MessageDigest.sha256.hash(bytes)
-        } catch {
-            preconditionFailure("SHA-256 is not there")
-        }
     }
 }

@@ -13,9 +13,9 @@ final class MultiHandle {
         self.multi = multi
         // Connections to a host: default no limit; as configured.
         _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
-        // Kept connections: default four for each handle added, so none is fixed; 256, so that as many requests at once
-        // need not reconnect, and a burst does not keep the descriptors of the process.
-        _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 256)
+        // Kept connections: default four for each handle added, so few after a burst; 1024. Busy ones count too, and beyond
+        // the limit an idle one is closed: with a thousand that wait, every other request would have to reconnect.
+        _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 1024)
         // Requests on one HTTP/2 connection: default 100; more, the server's own limit still counts.
         _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, 1024)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import Driver
 
@@ -38,7 +39,14 @@ final class ScratchFolder: Sendable {
     func storage(log: LogCenter = LogCenter()) -> FileStorage { Self.storage(recordsPath, log: log) }
 
     /// The file of the record of a key.
-    func record(_ key: String) -> String { recordsPath + "/" + RecordName(key: key).record }
+    func record(_ key: String) -> String {
+        do {
+            return recordsPath + "/" + (try RecordName(key: key).record)
+        } catch {
+            Issue.record(error)
+            return recordsPath
+        }
+    }
 
     /// What is in the folder of the records, sorted.
     func names() throws -> [String] {
