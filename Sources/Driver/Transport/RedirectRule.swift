@@ -2,11 +2,12 @@
 ///
 /// The decision does not look at the target, so a `Location` that cannot be parsed is refused too.
 enum RedirectRule {
-    static func isRefused(statusCode: Int, hasLocation: Bool) -> Bool {
-        canRedirect(statusCode) && hasLocation
+    /// Whether there is a `Location` is looked up for those statuses only.
+    static func isRefused(statusCode: Int, hasLocation: @autoclosure () -> Bool) -> Bool {
+        canRedirect(statusCode) && hasLocation()
     }
 
-    static func canRedirect(_ statusCode: Int) -> Bool {
+    private static func canRedirect(_ statusCode: Int) -> Bool {
         switch statusCode {
         case 301, 302, 303, 307, 308: true
         default: false

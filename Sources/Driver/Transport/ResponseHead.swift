@@ -78,9 +78,7 @@ struct ResponseHead: Sendable {
             return .proceed
         }
         state = .done
-        if RedirectRule.canRedirect(statusCode),
-            RedirectRule.isRefused(statusCode: statusCode, hasLocation: hasLocation)
-        {
+        if RedirectRule.isRefused(statusCode: statusCode, hasLocation: hasLocation) {
             return .refuseRedirect(statusCode: statusCode)
         }
         if requiresHTTP2, version.major != 2 {

@@ -7,15 +7,6 @@ public struct GlewlwydPeer: Sendable {
 
     private let process: PeerProcess
 
-    /// It comes from the Linux distributions only.
-    public static var isAvailable: Bool {
-        #if os(Linux)
-            true
-        #else
-            false
-        #endif
-    }
-
     /// The one of this process.
     public static var shared: GlewlwydPeer {
         get async throws { try await started.value }

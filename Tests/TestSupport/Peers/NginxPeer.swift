@@ -11,15 +11,6 @@ public struct NginxPeer: Sendable {
 
     private let process: PeerProcess
 
-    /// nginx with the modules that its configuration needs comes from the Linux distributions only.
-    public static var isAvailable: Bool {
-        #if os(Linux)
-            true
-        #else
-            false
-        #endif
-    }
-
     /// The one of this process.
     public static var shared: NginxPeer {
         get async throws { try await started.value }

@@ -3,6 +3,15 @@ public import Foundation
 /// A peer (a real server of `Tests/InteropTests/Peers`) that runs as long as this object lives, and no longer than the
 /// process: its guardian ends it when it sees the end of its standard input.
 public final class PeerProcess: Sendable {
+    /// Peers, and the modules that nginx needs, come from the Linux distributions only.
+    public static var isAvailable: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
     /// The server's files, `endpoints.json` among them.
     public let directory: URL
 
