@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     products: [
         .library(name: "Driver", targets: ["Driver"]),
+        .library(name: "HaapiSDK", targets: ["HaapiSDK"]),
         .library(name: "HaapiTestServer", targets: ["HaapiTestServer"]),
     ],
     targets: [
@@ -27,6 +28,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CLinux"),
         .target(name: "Driver", dependencies: ["CCurl", "COpenSSL", "CLinux"], swiftSettings: strict),
+        .target(name: "HaapiSDK", dependencies: ["Driver"], swiftSettings: strict),
         .systemLibrary(
             name: "CMicrohttpd",
             pkgConfig: "libmicrohttpd",
@@ -69,8 +71,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "HaapiSDKTests",
+            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "InteropTests",
-            dependencies: ["Driver", "TestSupport"],
+            dependencies: ["HaapiSDK", "Driver", "TestSupport"],
             exclude: ["Peers"],
             swiftSettings: strict
         ),
