@@ -16,4 +16,9 @@ public struct HTTPMetrics: Sendable, Hashable {
     public let bytesSent: Int
     /// Bytes of response content that were received, before decompression.
     public let bytesReceived: Int
+
+    /// Of a response that did not come from a network.
+    package static let none = HTTPMetrics(
+        nameLookup: .zero, connected: .zero, secured: .zero, firstByte: .zero, total: .zero, isConnectionReused: false,
+        bytesSent: 0, bytesReceived: 0)
 }

@@ -26,6 +26,18 @@ public struct HTTPResponse: Sendable {
 
     /// Durations and sizes of the exchange.
     public let metrics: HTTPMetrics
+
+    package init(
+        statusCode: Int, headers: HTTPFields = [:], body: Data = Data(), url: URL,
+        httpVersion: HTTPVersion = .http1_1, metrics: HTTPMetrics = .none
+    ) {
+        self.statusCode = statusCode
+        self.headers = headers
+        self.body = body
+        self.url = url
+        self.httpVersion = httpVersion
+        self.metrics = metrics
+    }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -41,10 +41,13 @@ private struct Answer {
         } catch {
             throw failure(without: error)
         }
-        switch object.statedError {
-        case nil: break
-        case .string(let error): throw refusal(error, object)
-        default: throw unavailability ?? .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
+        if let response = OAuthErrorResponse(
+            object, statusCode: statusCode, retryAfter: retryAfter, hiding: secrets)
+        {
+            throw .refused(response, advice: OAuthAdvice.forError(response.error))
+        }
+        if object.statedError != nil {
+            throw unavailability ?? .unknownError(UnknownOAuthError(statusCode: statusCode, members: object))
         }
         guard isSuccess else {
             if let error = challengedError ?? unavailability { throw error }
@@ -73,26 +76,10 @@ private struct Answer {
         return challengedError ?? unavailability ?? malformed(problem)
     }
 
-    private func refusal(_ error: String, _ object: JSONObject) -> OAuthTokenError {
-        let response = OAuthErrorResponse(
-            error: error, errorDescription: object.nonEmptyString("error_description"),
-            errorURI: object.nonEmptyString("error_uri"), statusCode: statusCode, retryAfter: retryAfter,
-            hiding: secrets
-        )
-        return .refused(response, advice: OAuthAdvice.forError(response.error))
-    }
-
     /// The error that a challenge states (RFC 6750 section 3, RFC 9449 section 7.1).
     private var challengedError: OAuthTokenError? {
-        for challenge in headers.authenticationChallenges {
-            guard let error = challenge["error"], !error.isEmpty else { continue }
-            let response = OAuthErrorResponse(
-                error: error, errorDescription: challenge["error_description"], errorURI: challenge["error_uri"],
-                statusCode: statusCode, retryAfter: retryAfter, hiding: secrets
-            )
-            return .refused(response, advice: OAuthAdvice.forError(response.error))
-        }
-        return nil
+        OAuthErrorResponse(challengesOf: headers, statusCode: statusCode, retryAfter: retryAfter, hiding: secrets)
+            .map { .refused($0, advice: OAuthAdvice.forError($0.error)) }
     }
 
     private var unavailability: OAuthTokenError? {

@@ -1,0 +1,92 @@
+import Driver
+
+/// Which way to the HAAPI a build takes: from what is known to the next thing to do. Pure; the caller does it, writes down what
+/// came of it and asks again.
+struct AccessSelection: Equatable, Sendable {
+    /// What the configuration says.
+    struct Settings: Equatable, Sendable {
+        /// The first configured address that is not allowed.
+        var refusedAddress: HaapiInsecureConfigurationRefusal.Address?
+        var isDCRConfigured = false
+        var clearsStoredClient = false
+        var usesAttestation = true
+        /// Whether the main client has another authentication method than None.
+        var canAuthenticate = true
+    }
+
+    enum StoredClient: Equatable, Sendable {
+        case unknown
+        /// There is none, or none that can be used.
+        case absent
+        case usable(DynamicClient)
+    }
+
+    enum Attestation: Equatable, Sendable {
+        case notTried
+        case succeeded
+        case notSupported
+        case refusedByServer
+    }
+
+    let settings: Settings
+    var isCleared = false
+    var storedClient = StoredClient.unknown
+    var attestation = Attestation.notTried
+    /// Registered by this build.
+    var newClient: DynamicClient?
+
+    enum Action: Equatable, Sendable {
+        case clearStoredClient
+        case readStoredClient
+        case attest
+        case register
+        case use(Access)
+        case fail(Failure)
+    }
+
+    enum Access: Equatable, Sendable {
+        case attestation
+        case dynamicClient(DynamicClient)
+        case clientAuthentication
+    }
+
+    enum Failure: Equatable, Sendable {
+        case insecureAddress(HaapiInsecureConfigurationRefusal.Address)
+        case attestationNotSupported
+        case attestationRefusedByServer
+        /// The fallback is needed, and the main client cannot authenticate.
+        case registrationNeedsAuthentication
+    }
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    var next: Action {
+        if let address = settings.refusedAddress { return .fail(.insecureAddress(address)) }
+        if settings.isDCRConfigured {
+            if settings.clearsStoredClient, !isCleared { return .clearStoredClient }
+            switch storedClient {
+            case .usable(let client): return .use(.dynamicClient(client))
+            case .unknown: return .readStoredClient
+            case .absent: break
+            }
+        }
+        if settings.usesAttestation, attestation == .notTried { return .attest }
+        if attestation == .succeeded { return .use(.attestation) }
+        return settings.isDCRConfigured ? fallback : withoutFallback
+    }
+
+    private var fallback: Action {
+        if let newClient { return .use(.dynamicClient(newClient)) }
+        return settings.canAuthenticate ? .register : .fail(.registrationNeedsAuthentication)
+    }
+
+    private var withoutFallback: Action {
+        switch attestation {
+        case .notSupported: .fail(.attestationNotSupported)
+        case .refusedByServer: .fail(.attestationRefusedByServer)
+        case .notTried, .succeeded: .use(.clientAuthentication)
+        }
+    }
+}

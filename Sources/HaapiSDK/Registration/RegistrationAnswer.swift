@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Driver
+
+/// Reads the answer to a registration (RFC 7591 section 3.2). Pure.
+///
+/// Tolerant: any status of 2xx will do, members can be missing, `null`, empty, of another type or unknown. Strict about what
+/// matters: a client id, and a secret where the authentication method needs one.
+struct RegistrationAnswer: Equatable, Sendable {
+    let client: DynamicClient
+    /// What is odd about the answer and yet no reason to refuse it.
+    let warnings: [Warning]
+
+    enum Warning: String, Sendable, CaseIterable {
+        case secretExpiryMissing = "it does not say when the secret expires, so the secret counts as one that does not"
+        case secretExpiryUnreadable =
+            "its client_secret_expires_at is no time, so the secret counts as one that does not expire"
+        case secretAlreadyExpired = "its secret has expired already by the clock of this machine; check that clock"
+        case methodMissing = "it does not say how the client authenticates, so Basic is used"
+    }
+
+    /// - Parameters:
+    ///   - now: in seconds since 1970.
+    ///   - secrets: texts of the request that no error may show.
+    init(_ response: HTTPResponse, now: Date, hiding secrets: [String]) throws(HaapiError) {
+        let object = try Self.object(of: response, now: now, hiding: secrets)
+        guard let clientId = object.nonEmptyString("client_id") else {
+            throw Self.unusable(response, "it has no client_id")
+        }
+        var warnings: [Warning] = []
+        let secret = object.nonEmptyString("client_secret").map { ClientSecret($0) }
+        let method = try Self.method(of: object, response, &warnings)
+        guard secret != nil || !method.needsSecret else {
+            throw Self.unusable(
+                response, "the client has no secret; set the template's authentication method to client secret")
+        }
+        let time = Int64(now.timeIntervalSince1970)
+        let expiry = secret == nil ? nil : Self.expiry(of: object, now: time, &warnings)
+        client = DynamicClient(
+            clientId: clientId, secret: secret, secretExpiresAt: expiry, authenticationMethod: method,
+            issuedAt: object["client_id_issued_at"].flatMap(RegistrationTime.seconds),
+            management: Self.management(of: object))
+        self.warnings = warnings
+    }
+
+    private static let request = FailedRequest(purpose: .registration)
+
+    private static func object(
+        of response: HTTPResponse, now: Date, hiding secrets: [String]
+    ) throws(HaapiError) -> JSONObject {
+        let status = response.statusCode
+        let retryAfter = response.headers.retryAfter(now: now)
+        // What is no JSON has no members.
+        let object = (try? JSONParser.parse(response.body))?.object
+        if let stated = object.flatMap({
+            OAuthErrorResponse($0, statusCode: status, retryAfter: retryAfter, hiding: secrets)
+        }) {
+            throw HaapiError.server(stated, advice: nil, request)
+        }
+        guard !(200..<300).contains(status) else {
+            guard let object else { throw unusable(response, "it is no JSON object") }
+            return object
+        }
+        if let stated = OAuthErrorResponse(
+            challengesOf: response.headers, statusCode: status, retryAfter: retryAfter, hiding: secrets)
+        {
+            throw HaapiError.server(stated, advice: nil, request)
+        }
+        guard !PassingTrouble.isStated(statusCode: status) else {
+            throw HaapiError.unavailable(HaapiServerUnavailable(statusCode: status, after: retryAfter), request)
+        }
+        throw unusable(response, "it is no registration")
+    }
+
+    private static func unusable(_ response: HTTPResponse, _ problem: String) -> HaapiError {
+        HaapiError.unusable(request, status: response.statusCode, mediaType: response.mediaType, problem)
+    }
+
+    /// The answer decides, whatever was asked for (RFC 7591 section 3.2.1).
+    private static func method(
+        of object: JSONObject, _ response: HTTPResponse, _ warnings: inout [Warning]
+    ) throws(HaapiError) -> DynamicClientAuthentication {
+        if let stated = object.nonEmptyString("token_endpoint_auth_method") {
+            if let method = DynamicClientAuthentication(rawValue: stated) { return method }
+            throw unusable(
+                response,
+                "the client authenticates with \(ServerText.clean(stated, limit: 40)), for which this device has nothing; "
+                    + "set the template's authentication method to client secret")
+        }
+        let offered = object["token_endpoint_auth_methods"]?.array?.compactMap(\.string) ?? []
+        if let method = offered.compactMap(DynamicClientAuthentication.init).first { return method }
+        warnings.append(.methodMissing)
+        return .basic
+    }
+
+    private static func expiry(of object: JSONObject, now: Int64, _ warnings: inout [Warning]) -> Int64? {
+        guard let value = object["client_secret_expires_at"], value != .string("") else {
+            warnings.append(.secretExpiryMissing)
+            return nil
+        }
+        guard let time = RegistrationTime.seconds(value) else {
+            warnings.append(.secretExpiryUnreadable)
+            return nil
+        }
+        guard time != 0 else { return nil }
+        if time <= now { warnings.append(.secretAlreadyExpired) }
+        return time
+    }
+
+    private static func management(of object: JSONObject) -> DynamicClient.Management? {
+        guard let uri = object.nonEmptyString("registration_client_uri"),
+            let token = object.nonEmptyString("registration_access_token")
+        else { return nil }
+        return DynamicClient.Management(uri: uri, token: Secret(token))
+    }
+}
