@@ -34,6 +34,7 @@ struct Exchange {
         var response: ServerResponse
         do {
             try checkHost()
+            try checkSize()
             response = try dispatch(endpoint)
         } catch {
             if let violation = error.violation { verdict.violations.append(violation) }
@@ -72,6 +73,13 @@ struct Exchange {
             throw Refusal(
                 .wrongHost, "Host names another server (RFC 9110 section 7.2).", .html(421, "<p>Wrong host</p>"))
         }
+    }
+
+    private func checkSize() throws(Refusal) {
+        guard request.isTooLarge else { return }
+        throw Refusal(
+            .bodyTooLarge, "The body has more than four megabytes (RFC 9110 section 15.5.14).",
+            .html(413, "<p>Content too large</p>"))
     }
 
     // MARK: Notes

@@ -10,13 +10,10 @@ extension ServerResponse {
     }
 
     /// RFC 9449 section 7.1. Without an error if the request has no credentials at all (RFC 6750 section 3.1).
-    static func dpopChallenge(_ error: String? = nil) -> ServerResponse {
+    static func dpopChallenge(_ error: String? = nil, status: Int = 401) -> ServerResponse {
         let parameters = (error.map { "error=\"\($0)\", " } ?? "") + "algs=\"\(DPoPAlgorithms.text)\""
-        let response =
-            error.map { ServerResponse.oauthError($0, status: 401) }
-            ?? ServerResponse.oauthError(
-                "invalid_token", status: 401)
-        return response.with("WWW-Authenticate", "DPoP " + parameters)
+        return ServerResponse.oauthError(error ?? "invalid_token", status: status).with(
+            "WWW-Authenticate", "DPoP " + parameters)
     }
 
     /// RFC 6750 section 3.

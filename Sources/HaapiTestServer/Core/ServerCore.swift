@@ -51,13 +51,21 @@ final class ServerCore: Sendable {
             guard let settings = shared.settings else { return Delivery(response: .empty(503)) }
             let endpoint = ServerSettings.endpoint(request.path)
             let faults = shared.faults.next(endpoint)
-            var verdict = Verdict()
-            var delivery: Delivery
             let origins = shared.origins
+            let now = settings.options.clock().timeIntervalSince1970 + shared.clockOffset
+            var delivery: Delivery
+            let verdict: Verdict
             if let instead = faults.compactMap({ $0.answerInstead(origins) }).first {
                 delivery = instead
+                // Not acted upon, and judged all the same. What has left a client once must not come a second time,
+                // whoever answered.
+                var discarded = shared.state
+                verdict =
+                    Exchange.answer(
+                        request, settings: settings, state: &discarded, now: now, random: .system
+                    ).verdict
+                shared.state.seen = discarded.seen
             } else {
-                let now = settings.options.clock().timeIntervalSince1970 + shared.clockOffset
                 let result = Exchange.answer(
                     request, settings: settings, state: &shared.state, now: now, random: .system)
                 delivery = Delivery(response: result.response)

@@ -16,7 +16,7 @@ extension Exchange {
 
     private mutating func startFlow(_ access: HaapiAccess) throws(Refusal) -> ServerResponse {
         if request.headers["Session-Id"] != nil {
-            note(.sessionAtStart, "A new flow is started with the Session-Id of another.")
+            throw mismatch(.sessionAtStart, "A new flow is started with the Session-Id of another.")
         }
         let authorization = try authorizationRequest(access)
         let session = FlowSession(

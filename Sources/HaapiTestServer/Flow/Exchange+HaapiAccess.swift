@@ -30,7 +30,8 @@ extension Exchange {
         }
         guard token.kind == .haapi else {
             throw Refusal(
-                .accessTokenKind, "The access token is not one for HAAPI.", .dpopChallenge("insufficient_scope"))
+                .accessTokenKind, "The access token is not one for HAAPI (RFC 6750 section 3.1).",
+                .dpopChallenge("insufficient_scope", status: 403))
         }
         guard let key = try checkProof(.resource, accessToken: presented.token) else {
             throw refuse(.proofMissing, "There is no DPoP header (RFC 9449 section 7.1).", .resource)
@@ -49,7 +50,16 @@ extension Exchange {
 
     private var acceptsHaapi: Bool {
         request.headers.values(for: "Accept").contains { value in
-            value.split(separator: ",").contains { MediaType(String($0)) == .haapi }
+            value.split(separator: ",").contains { MediaType(String($0)) == .haapi && !Self.isUnwanted($0) }
+        }
+    }
+
+    /// A weight of zero says that the media type is not acceptable (RFC 9110 section 12.4.2).
+    private static func isUnwanted(_ range: Substring) -> Bool {
+        range.split(separator: ";").dropFirst().contains { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            return parts.count == 2 && parts[0].filter({ $0 != " " }).equalsIgnoringASCIICase("q")
+                && Double(parts[1].filter { $0 != " " }) == 0
         }
     }
 
@@ -79,7 +89,7 @@ extension Exchange {
         return session
     }
 
-    private func mismatch(_ code: ViolationCode, _ message: String) -> Refusal {
+    func mismatch(_ code: ViolationCode, _ message: String) -> Refusal {
         Refusal(
             code, message,
             problemResponse(Document.problem("mismatch-between-session-and-access-token", "Session mismatch")))

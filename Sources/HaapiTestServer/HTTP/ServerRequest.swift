@@ -7,6 +7,8 @@ struct ServerRequest: Sendable {
     var target: String
     var headers = HTTPFields()
     var body: [UInt8] = []
+    /// Whether there was more of the body than is kept.
+    var isTooLarge = false
     var isSecure = true
     /// The certificate that the client showed in the TLS handshake, in DER.
     var peerCertificate: [UInt8]?

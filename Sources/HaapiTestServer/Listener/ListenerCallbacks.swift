@@ -42,11 +42,8 @@ func answerRequest(
         return CMicrohttpd_yes
     }
     if pending.delivery == nil {
-        pending.delivery =
-            pending.isTooLarge
-            ? Delivery(response: .empty(413))
-            : listener.respond(
-                pending.request(connection, method: String(cString: method), isSecure: listener.isSecure))
+        pending.delivery = listener.respond(
+            pending.request(connection, method: String(cString: method), isSecure: listener.isSecure))
     }
     guard let delivery = pending.delivery else { return CMicrohttpd_no }
     if let delay = delivery.delay {

@@ -28,8 +28,8 @@ final class PendingRequest {
 
     func request(_ connection: OpaquePointer, method: String, isSecure: Bool) -> ServerRequest {
         ServerRequest(
-            method: method, target: target, headers: Self.headers(connection), body: body, isSecure: isSecure,
-            peerCertificate: isSecure ? Self.peerCertificate(connection) : nil)
+            method: method, target: target, headers: Self.headers(connection), body: body, isTooLarge: isTooLarge,
+            isSecure: isSecure, peerCertificate: isSecure ? Self.peerCertificate(connection) : nil)
     }
 
     private static func headers(_ connection: OpaquePointer) -> HTTPFields {

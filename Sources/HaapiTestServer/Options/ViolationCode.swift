@@ -12,6 +12,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case secretInURI = "secret_in_uri"
     case accept = "accept"
     case malformedJSON = "malformed_json"
+    case bodyTooLarge = "body_too_large"
 
     // Client authentication
     case clientMissing = "client_missing"

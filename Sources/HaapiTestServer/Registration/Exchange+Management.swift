@@ -24,7 +24,7 @@ extension Exchange {
         return ServerResponse.json(200, try registrationAnswer(client)).notStored()
     }
 
-    private func managedClient() throws(Refusal) -> ClientRecord {
+    private mutating func managedClient() throws(Refusal) -> ClientRecord {
         let id = String(request.path.dropFirst(ServerSettings.Path.registration.count + 1))
         let values = request.headers.values(for: "Authorization")
         let parts = values.first?.split(separator: " ", maxSplits: 1) ?? []
@@ -34,7 +34,11 @@ extension Exchange {
                 .bearerChallenge("invalid_token"))
         }
         let value = String(parts[1])
-        if let token = state.tokens[value], token.kind == .administration, token.expiresAt > now {
+        if let token = state.tokens[value], token.kind == .administration {
+            guard token.expiresAt > now else {
+                warn(.expired, "The token for administration has expired.")
+                throw Refusal(.bearerChallenge("invalid_token"))
+            }
             guard let client = state.dynamicClients[id] else {
                 throw Refusal(.clientUnknown, "No dynamic client has this id.", .oauthError("not_found", status: 404))
             }

@@ -35,11 +35,14 @@ extension Exchange {
         }
         code.isUsed = true
         state.codes[value] = code
+        // Refresh tokens of confidential clients are bound to the client and not to the key (RFC 9449 section 5), unless
+        // they inherit the binding of the code.
         return try userTokens(
             IssuedRefreshToken(
                 clientId: client.id, scope: code.scope, subject: code.subject,
-                expiresAt: now + options.lifetimes.refreshToken, keyThumbprint: key, family: code.family),
-            nonce: code.nonce)
+                expiresAt: now + options.lifetimes.refreshToken,
+                keyThumbprint: client.isConfidential ? code.keyThumbprint : key, family: code.family),
+            scope: code.scope, key: key, nonce: code.nonce)
     }
 
     private func checkVerifier(_ verifier: String?, challenge: String?) throws(Refusal) {
@@ -77,18 +80,21 @@ extension Exchange {
         Refusal(code, message, .oauthError("invalid_grant", message))
     }
 
-    /// What a code or a refresh token is exchanged for.
-    mutating func userTokens(_ grant: IssuedRefreshToken, nonce: String? = nil) throws(Refusal) -> ServerResponse {
+    /// What a code or a refresh token is exchanged for: an access token with this scope, bound to this key, and the
+    /// refresh token `grant`.
+    mutating func userTokens(
+        _ grant: IssuedRefreshToken, scope: String, key: String?, nonce: String? = nil
+    ) throws(Refusal) -> ServerResponse {
         let lifetime = options.lifetimes.accessToken
         let access = try issue(
             IssuedToken(
-                kind: .user, clientId: grant.clientId, scope: grant.scope, expiresAt: now + lifetime,
-                keyThumbprint: grant.keyThumbprint, subject: grant.subject, family: grant.family), prefix: "OAT_")
+                kind: .user, clientId: grant.clientId, scope: scope, expiresAt: now + lifetime,
+                keyThumbprint: key, subject: grant.subject, family: grant.family), prefix: "OAT_")
         let refresh = try identifier("RT_", byteCount: 24)
         state.refreshTokens[refresh] = grant
-        let isOpenID = grant.scope.split(separator: " ").contains("openid")
+        let isOpenID = scope.split(separator: " ").contains("openid")
         return tokenResponse(
-            access, type: grant.keyThumbprint == nil ? "bearer" : "DPoP", lifetime: lifetime, scope: grant.scope,
+            access, type: key == nil ? "bearer" : "DPoP", lifetime: lifetime, scope: scope,
             more: [
                 ("refresh_token", .string(refresh)),
                 ("id_token", isOpenID ? .string(try idToken(grant, nonce: nonce)) : nil),

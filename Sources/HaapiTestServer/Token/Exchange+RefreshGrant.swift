@@ -32,17 +32,23 @@ extension Exchange {
                     .tokenEndpoint)
             }
         }
-        let granted = grant.scope.split(separator: " ")
-        if let wanted = form["scope"]?.split(separator: " ") {
-            guard wanted.allSatisfy(granted.contains) else {
-                throw Refusal(
-                    .scope, "The scope is larger than what was granted (RFC 6749 section 6).",
-                    .oauthError("invalid_scope"))
-            }
-        }
+        let scope = try narrowedScope(form["scope"], of: grant)
         state.refreshTokens[value]?.isUsed = true
         grant.expiresAt = now + options.lifetimes.refreshToken
-        return try userTokens(grant)
+        let bound = key ?? grant.keyThumbprint
+        if !client.isConfidential { grant.keyThumbprint = bound }
+        return try userTokens(grant, scope: scope, key: bound)
+    }
+
+    /// What the access token is for. The new refresh token keeps the whole scope (RFC 6749 section 6).
+    private func narrowedScope(_ wanted: String?, of grant: IssuedRefreshToken) throws(Refusal) -> String {
+        guard let wanted else { return grant.scope }
+        let granted = grant.scope.split(separator: " ")
+        guard wanted.split(separator: " ").allSatisfy(granted.contains) else {
+            throw Refusal(
+                .scope, "The scope is larger than what was granted (RFC 6749 section 6).", .oauthError("invalid_scope"))
+        }
+        return wanted
     }
 
     /// RFC 7009 section 2.

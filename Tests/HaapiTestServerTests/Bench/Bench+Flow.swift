@@ -9,6 +9,8 @@ extension Bench {
     /// Of another verifier.
     static let otherChallenge = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
+    static let thirdChallenge = "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
     static var startParameters: [(String, String)] {
         [
             ("client_id", "main-client"), ("response_type", "code"), ("redirect_uri", redirectURI),

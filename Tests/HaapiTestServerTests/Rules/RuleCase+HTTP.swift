@@ -12,6 +12,18 @@ extension RuleCase {
             request.headers["Host"] = "id.example.test"
             return $0.send(request)
         },
+        RuleCase(.bodyTooLarge, "", 413, nil) {
+            var request = $0.tokenRequest(grant)
+            request.isTooLarge = true
+            return $0.send(request)
+        },
+        RuleCase(.unknownEndpoint, "browser", 404, nil) { $0.send(Bench.request("GET", "/browser/elsewhere")) },
+        RuleCase(.parameterMissing, "browser", 400, nil) {
+            $0.send(Bench.request("GET", "/authn/authenticate/oidc1/launch?_launch_nonce=LN_invented"))
+        },
+        RuleCase(.parameterMissing, "end of the browser", 400, nil) {
+            $0.send(Bench.form("/browser/finish", [("launch", "LN_invented"), ("user", "alice")]))
+        },
         RuleCase(.methodNotAllowed, "token", 405, "invalid_request") {
             $0.send(Bench.request("GET", "/oauth/v2/oauth-token"))
         },

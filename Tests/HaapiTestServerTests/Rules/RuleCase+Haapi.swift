@@ -39,7 +39,10 @@ extension RuleCase {
         start(.accessTokenMissing, "Basic", 401, "invalid_token", header: "Authorization") { _ in "Basic abc" },
         start(.bearerScheme, "HAAPI", 401, "invalid_token", header: "Authorization") { "Bearer \($0)" },
         start(.accessTokenUnknown, "HAAPI", 401, "invalid_token", header: "Authorization") { _ in "DPoP AT_x" },
-        RuleCase(.accessTokenKind, "", 401, "insufficient_scope") {
+        start(.accept, "refused by its weight", 406, nil, header: "Accept") { _ in
+            "text/html, application/vnd.auth+json; Q=0.0"
+        },
+        RuleCase(.accessTokenKind, "", 403, "insufficient_scope") {
             let initial = try $0.initialToken()
             return try $0.start(initial)
         },
@@ -63,7 +66,7 @@ extension RuleCase {
             $0.key = try Bench.newKey()
             return try $0.submit(first, token: try $0.haapiToken())
         },
-        RuleCase(.sessionAtStart, "", 200, "redirection-step") {
+        RuleCase(.sessionAtStart, "", 400, mismatch) {
             let token = try $0.haapiToken()
             _ = try $0.start(token)
             let target = Bench.startTarget(Bench.start(with: "code_challenge", Bench.otherChallenge))

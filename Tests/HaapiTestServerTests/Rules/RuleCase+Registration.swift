@@ -93,6 +93,13 @@ extension RuleCase {
             request.headers["Authorization"] = "Bearer " + (try require(answer.json?["access_token"]?.string))
             return $0.send(request)
         },
+        warning(.expired, "token for administration", 401, "invalid_token") {
+            let answer = $0.send($0.tokenRequest([("grant_type", "client_credentials"), ("scope", "dcrm")]))
+            var request = Bench.request("GET", try $0.dynamicClient().target)
+            request.headers["Authorization"] = "Bearer " + (try require(answer.json?["access_token"]?.string))
+            $0.now += 301
+            return $0.send(request)
+        },
         update("without client_id", "client_id", nil),
         update("not complete", "scope", nil),
         update("with a member of the server", "registration_client_uri", "https://a.example.test"),

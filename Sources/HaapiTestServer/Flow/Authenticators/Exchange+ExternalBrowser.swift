@@ -39,7 +39,8 @@ extension Exchange {
         switch (request.method, request.path) {
         case ("GET", ServerSettings.Path.launch): return try launchPage()
         case ("POST", "/browser/finish"): return try finishPage()
-        default: return .html(404, "<p>Not found</p>")
+        default:
+            throw Refusal(.unknownEndpoint, "No page has this method and address.", .html(404, "<p>Not found</p>"))
         }
     }
 
@@ -68,7 +69,8 @@ extension Exchange {
     private mutating func finishPage() throws(Refusal) -> ServerResponse {
         let form = FormParameters(request.body)
         guard let launch = form["launch"], var visit = state.browserVisits[launch], let uri = visit.redirectURI else {
-            return .html(400, "<p>Unknown launch</p>")
+            throw Refusal(
+                .parameterMissing, "launch is missing or unknown.", .html(400, "<p>Unknown launch</p>"))
         }
         let nonce = try identifier("RN_")
         visit.resumeNonce = nonce
