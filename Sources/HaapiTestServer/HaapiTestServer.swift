@@ -27,7 +27,7 @@ public final class HaapiTestServer: Sendable {
     /// - Throws: an error if no port can be opened or a client's key cannot be read.
     public init(_ options: Options = .init()) throws {
         authority = try PrivateAuthority()
-        core = ServerCore(users: options.users, authority: authority)
+        core = ServerCore(authority: authority)
         let credentials =
             options.usesInsecureHTTP
             ? nil
@@ -89,13 +89,14 @@ public final class HaapiTestServer: Sendable {
 
     // MARK: What arrived
 
-    /// What has arrived, in order, with the verdict on it. Also what was sent to the other origins of a fault.
+    /// What has arrived, in order, with the verdict on it. Also what was sent to the other origins of a fault. The latest
+    /// ``Options/maximumRecordedRequests`` are kept.
     public var requests: [ReceivedRequest] { core.requests }
 
-    /// The rules that were broken so far, in order.
-    public var violations: [Violation] { requests.flatMap(\.violations) }
+    /// The rules that were broken so far, in order, also by requests that are no longer kept; the first 10,000 of those.
+    public var violations: [Violation] { core.violations }
 
-    /// Forgets ``requests``.
+    /// Forgets ``requests`` and ``violations``.
     public func forgetRequests() { core.forgetRequests() }
 
     // MARK: Switches
@@ -103,15 +104,17 @@ public final class HaapiTestServer: Sendable {
     /// What the server is like now.
     public var options: Options { core.options }
 
-    /// Changes the options while the server runs. `usesInsecureHTTP` stays as it was.
-    /// - Parameter change: changes the options that it is given.
-    /// - Throws: an error if a client's key cannot be read.
+    /// Changes the options while the server runs, for all requests that come later. `usesInsecureHTTP` stays as it was.
+    /// Users, clients and what was issued to a client go when the options no longer have them; users who have
+    /// registered themselves stay. Changes that are made at the same time follow each other.
+    /// - Parameter change: changes the options that it is given. It must not call this method.
+    /// - Throws: an error if a client's key cannot be read; the options are then as before.
     public func update(_ change: (inout Options) -> Void) throws {
-        var options = core.options
-        let isInsecure = options.usesInsecureHTTP
-        change(&options)
-        options.usesInsecureHTTP = isInsecure
-        try core.prepare(options, port: listener.port)
+        try core.update(port: listener.port) { options in
+            let isInsecure = options.usesInsecureHTTP
+            change(&options)
+            options.usesInsecureHTTP = isInsecure
+        }
     }
 
     /// How far the server's clock is ahead of ``Options/clock``, in seconds.
@@ -141,24 +144,30 @@ public final class HaapiTestServer: Sendable {
     }
 
     /// The ids of the dynamic clients that are registered now.
-    public var dynamicClientIds: [String] { core.withState { $0.dynamicClients.keys.sorted() } }
+    public var dynamicClientIds: [String] { core.withState { $0.dynamicClients.names.sorted() } }
 
-    /// Forgets all dynamic clients and what was issued to them, as a server whose database was restored.
+    /// Forgets all dynamic clients and what was issued to them, as a server whose database was restored. Whoever uses
+    /// them afterwards is refused and breaks no rule: it cannot know.
     public func forgetDynamicClients() {
-        core.withState { state in
-            state.dynamicClients = [:]
-            state.registrationTokens = [:]
-        }
+        core.withState { $0.forget(\.dynamicClients) }
     }
 
-    /// Forgets all sessions, as a server that was started anew.
+    /// Forgets all sessions, as a server that was started anew. Whoever goes on with one is told of a mismatch and breaks
+    /// no rule.
     public func forgetSessions() {
-        core.withState { $0.sessions = [:] }
+        core.withState { $0.forget(\.sessions) }
     }
 
-    /// Forgets all access tokens, HAAPI access tokens among them.
+    /// Forgets all access tokens, HAAPI access tokens among them, as if they had expired. Whoever uses one afterwards is
+    /// refused with `invalid_token` and breaks no rule.
     public func forgetAccessTokens() {
-        core.withState { $0.tokens = [:] }
+        core.withState { $0.forget(\.tokens) }
+    }
+
+    /// Forgets all refresh tokens, as if they had expired. Whoever uses one afterwards is refused with `invalid_grant` and
+    /// breaks no rule.
+    public func forgetRefreshTokens() {
+        core.withState { $0.forget(\.refreshTokens) }
     }
 
     /// Does what a user does in the external browser: opens the address, signs in on the page, and is sent back.

@@ -18,7 +18,7 @@ extension Exchange {
         if !query.repeated.isEmpty { throw .invalidRequest(.duplicateParameter, "A parameter occurs twice.") }
         let id = try parameter("client_id", in: query)
         guard client(id) != nil else {
-            throw Refusal(.clientUnknown, "No client has this id.", .oauthError("invalid_client"))
+            throw unknown(id, .clientUnknown, "No client has this id.", .oauthError("invalid_client"))
         }
         switch options.attestation {
         case .refuseChallenge:

@@ -31,6 +31,8 @@ struct ClientRecord: Sendable {
         var softwareId: String
         var authenticationMethod: String
         var offersManagement: Bool
+        /// The registration access token that counts now (RFC 7592 section 3).
+        var accessToken: String?
     }
 
     struct UnusableKey: Error, CustomStringConvertible {

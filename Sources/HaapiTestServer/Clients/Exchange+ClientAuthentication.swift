@@ -17,7 +17,8 @@ extension Exchange {
         }
         let id = try claimedClient(shown)
         guard let client = client(id) else {
-            throw invalidClient(shown, .clientUnknown, "No client has this id.")
+            let refusal = invalidClient(shown, .clientUnknown, "No client has this id.")
+            throw unknown(id, .clientUnknown, "No client has this id.", refusal.response)
         }
         if let expiry = client.registration?.secretExpiresAt, expiry > 0, expiry <= now {
             warn(.expired, "The secret of the client has expired (RFC 7591 section 3.2.1).")

@@ -40,15 +40,20 @@ struct Exchange {
             if let violation = error.violation { verdict.violations.append(violation) }
             response = error.response
         }
-        if let proofKey { state.nonces.note(deliveryTo: proofKey, now: now) }
+        defer {
+            if let proofKey, let nonce = response.headers["DPoP-Nonce"] {
+                state.nonces.note(delivery: nonce, to: proofKey, now: now)
+            }
+        }
         guard endpoint != .browser, endpoint != .unknown, response.headers["DPoP-Nonce"] == nil,
             options.nonces != .legacy, options.nonces != .none
         else { return response }
         do {
-            return response.with("DPoP-Nonce", try freshNonce())
+            response = response.with("DPoP-Nonce", try freshNonce())
         } catch {
-            return error.response
+            response = error.response
         }
+        return response
     }
 
     private mutating func dispatch(_ endpoint: TestEndpoint) throws(Refusal) -> ServerResponse {
@@ -112,7 +117,33 @@ struct Exchange {
         }
     }
 
+    // MARK: What was issued
+
     func client(_ id: String) -> ClientRecord? {
         state.dynamicClients[id] ?? settings.clients[id]
+    }
+
+    /// An access token that was issued to a client that is still there, and not revoked since.
+    func accessToken(_ value: String) -> IssuedToken? {
+        guard let token = state.tokens[value], client(token.clientId) != nil, !isRevoked(token.family) else {
+            return nil
+        }
+        return token
+    }
+
+    func isRevoked(_ family: String?) -> Bool {
+        family.map { state.revokedFamilies[$0] != nil } ?? false
+    }
+
+    /// The refusal of something that the server does not know: a rule is broken, unless the server was told to forget
+    /// it, or the client it was issued to.
+    mutating func unknown(
+        _ value: String, of clientId: String? = nil, _ code: ViolationCode, _ message: String,
+        _ response: ServerResponse
+    ) -> Refusal {
+        let isForgotten = state.forgotten[value] != nil || clientId.map { state.forgotten[$0] != nil } ?? false
+        guard isForgotten else { return Refusal(code, message, response) }
+        warn(.expired, "The server was told to forget this.")
+        return Refusal(response)
     }
 }

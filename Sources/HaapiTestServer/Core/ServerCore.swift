@@ -9,15 +9,17 @@ internal import Driver
 /// What the listeners of a server share: the state, the faults, and the list of what has arrived.
 final class ServerCore: Sendable {
     private let authority: PrivateAuthority
-    private let shared: Lock<Shared>
+    private let shared = Lock(Shared())
+    /// Held while options change, so that no change is lost. Never taken by a request.
+    private let changing = Lock(())
     private let otherOrigins = Lock<OtherOrigins?>(nil)
 
     private struct Shared {
         var settings: ServerSettings?
         var options = HaapiTestServer.Options()
-        var state: ServerState
+        var state = ServerState()
         var faults = FaultPlan()
-        var requests: [ReceivedRequest] = []
+        var log = RequestLog()
         var clockOffset = 0.0
         var origins = FaultOrigins(own: "", other: "", insecure: "")
     }
@@ -27,9 +29,16 @@ final class ServerCore: Sendable {
         let insecure: HTTPListener
     }
 
-    init(users: [TestUser], authority: PrivateAuthority) {
+    init(authority: PrivateAuthority) {
         self.authority = authority
-        shared = Lock(Shared(state: ServerState(users: users)))
+    }
+
+    func update(port: UInt16, _ change: (inout HaapiTestServer.Options) -> Void) throws {
+        try changing.withLock { _ in
+            var options = self.options
+            change(&options)
+            try prepare(options, port: port)
+        }
     }
 
     func prepare(_ options: HaapiTestServer.Options, port: UInt16) throws {
@@ -40,19 +49,18 @@ final class ServerCore: Sendable {
             shared.settings = settings
             shared.options = options
             shared.origins.own = settings.baseURL
-            for user in options.users where shared.state.users[user.name] == nil {
-                shared.state.users[user.name] = user.password
-            }
         }
     }
 
     func respond(to request: ServerRequest) -> Delivery {
-        shared.withLock { shared in
+        // The clock belongs to the test and may take any lock of its own, or ask the server something.
+        let time = options.clock().timeIntervalSince1970
+        return shared.withLock { shared in
             guard let settings = shared.settings else { return Delivery(response: .empty(503)) }
             let endpoint = ServerSettings.endpoint(request.path)
             let faults = shared.faults.next(endpoint)
             let origins = shared.origins
-            let now = settings.options.clock().timeIntervalSince1970 + shared.clockOffset
+            let now = time + shared.clockOffset
             var delivery: Delivery
             let verdict: Verdict
             if let instead = faults.compactMap({ $0.answerInstead(origins) }).first {
@@ -72,7 +80,9 @@ final class ServerCore: Sendable {
                 verdict = result.verdict
             }
             for fault in faults { fault.apply(to: &delivery, origins) }
-            shared.requests.append(ReceivedRequest(request, endpoint: endpoint, delivery, verdict))
+            shared.log.append(
+                ReceivedRequest(request, endpoint: endpoint, delivery, verdict),
+                keeping: shared.options.maximumRecordedRequests)
             return delivery
         }
     }
@@ -112,15 +122,17 @@ final class ServerCore: Sendable {
             code: .redirectFollowed, message: "Something was sent to an origin that is not the server's.")
         let delivery = Delivery(response: .html(200, "<p>Nothing should come here</p>"))
         shared.withLock { shared in
-            shared.requests.append(
-                ReceivedRequest(request, endpoint: .unknown, delivery, Verdict(violations: [violation])))
+            shared.log.append(
+                ReceivedRequest(request, endpoint: .unknown, delivery, Verdict(violations: [violation])),
+                keeping: shared.options.maximumRecordedRequests)
         }
         return delivery
     }
 
     // MARK: Switches
 
-    var requests: [ReceivedRequest] { shared.withLock { $0.requests } }
+    var requests: [ReceivedRequest] { shared.withLock { $0.log }.requests }
+    var violations: [Violation] { shared.withLock { $0.log }.violations }
     var options: HaapiTestServer.Options { shared.withLock { $0.options } }
 
     var clockOffset: Double {
@@ -128,7 +140,7 @@ final class ServerCore: Sendable {
         set { shared.withLock { $0.clockOffset = newValue } }
     }
 
-    func forgetRequests() { shared.withLock { $0.requests = [] } }
+    func forgetRequests() { shared.withLock { $0.log = RequestLog() } }
 
     func add(_ entry: FaultPlan.Entry, at endpoint: TestEndpoint) {
         shared.withLock { $0.faults.add(entry, for: endpoint) }

@@ -10,6 +10,8 @@ struct ServerSettings: Sendable {
     let signingKey: SigningKey
     let authority: PrivateAuthority
     let clients: [String: ClientRecord]
+    /// The passwords of the users who are there from the start.
+    let users: [String: String]
 
     init(options: HaapiTestServer.Options, port: UInt16, authority: PrivateAuthority, signingKey: SigningKey? = nil)
         throws
@@ -22,6 +24,7 @@ struct ServerSettings: Sendable {
         var clients: [String: ClientRecord] = [:]
         for client in [options.mainClient] + options.otherClients { clients[client.id] = try ClientRecord(client) }
         self.clients = clients
+        users = Dictionary(options.users.map { ($0.name, $0.password) }) { $1 }
     }
 
     var issuer: String { baseURL + "/oauth/v2/oauth-anonymous" }

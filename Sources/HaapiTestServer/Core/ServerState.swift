@@ -2,28 +2,38 @@ internal import Driver
 
 /// What a server remembers between two requests. Times are seconds since 1970.
 struct ServerState: Sendable {
-    var tokens: [String: IssuedToken] = [:]
-    var refreshTokens: [String: IssuedRefreshToken] = [:]
-    var codes: [String: IssuedCode] = [:]
-    var challenges: [String: IssuedChallenge] = [:]
-    var attestationTokens: [String: IssuedAttestationToken] = [:]
-    var dynamicClients: [String: ClientRecord] = [:]
+    var tokens = BoundedTable<IssuedToken>()
+    var refreshTokens = BoundedTable<IssuedRefreshToken>()
+    var codes = BoundedTable<IssuedCode>()
+    /// What was issued together and is revoked together (RFC 6749 section 4.1.2).
+    var revokedFamilies = BoundedTable<Bool>()
+    var challenges = BoundedTable<IssuedChallenge>()
+    var attestationTokens = BoundedTable<IssuedAttestationToken>()
+    var dynamicClients = BoundedTable<ClientRecord>()
     /// Registration access tokens, also those that were replaced, with their client.
-    var registrationTokens: [String: RegistrationToken] = [:]
+    var registrationTokens = BoundedTable<String>()
     var nonces = NonceBook()
     /// Proofs and assertions that were seen, with the time until which they must be remembered.
     var seen = SeenIdentifiers()
-    var sessions: [String: FlowSession] = [:]
+    var sessions = BoundedTable<FlowSession>()
     /// Ids that were replaced, with the session's present one.
-    var replacedSessions: [String: String] = [:]
+    var replacedSessions = BoundedTable<String>()
     /// Challenges of PKCE: each request needs its own.
-    var codeChallenges: Set<String> = []
-    var users: [String: String] = [:]
-    var credentials: [String: String] = [:]
-    var browserVisits: [String: BrowserVisit] = [:]
+    var codeChallenges = BoundedTable<Bool>()
+    /// The passwords of users who have registered themselves.
+    var users = BoundedTable<String>()
+    /// Each is named in every document that asks for one, so there are few.
+    var credentials = BoundedTable<String>(capacity: 32)
+    var browserVisits = BoundedTable<BrowserVisit>()
+    /// Resume nonces, with the launch that they end.
+    var browserReturns = BoundedTable<String>()
+    /// What the server was told to forget. Whoever uses it breaks no rule.
+    var forgotten = BoundedTable<Bool>(capacity: 65_536)
 
-    init(users: [TestUser] = []) {
-        for user in users { self.users[user.name] = user.password }
+    /// Forgets what a table holds, as if it had expired.
+    mutating func forget<Value>(_ table: WritableKeyPath<ServerState, BoundedTable<Value>>) {
+        for name in self[keyPath: table].names { forgotten[name] = true }
+        self[keyPath: table].removeAll()
     }
 }
 
@@ -78,29 +88,11 @@ struct IssuedAttestationToken: Sendable {
     var isUsed = false
 }
 
-struct RegistrationToken: Sendable {
-    var clientId: String
-    var isCurrent: Bool
-}
-
 /// What a browser was sent to do for a session.
 struct BrowserVisit: Sendable {
     /// The resume state of the session, which stays when its id changes.
     var sessionId: String
+    var clientId: String
     var redirectURI: String?
-    var resumeNonce: String?
     var user: String?
-}
-
-/// Identifiers that count once, each remembered until it could not be used again anyway.
-struct SeenIdentifiers: Sendable {
-    private var expiry: [String: Double] = [:]
-
-    /// False if the identifier was seen before.
-    mutating func insert(_ identifier: String, until time: Double, now: Double) -> Bool {
-        if expiry.count >= 4096 { expiry = expiry.filter { $0.value > now } }
-        if let known = expiry[identifier], known > now { return false }
-        expiry[identifier] = time
-        return true
-    }
 }

@@ -102,6 +102,10 @@ extension Exchange {
         case .stale:
             throw try nonceChallenge(place)
         case .good:
+            if let time = proof.claims["iat"]?.number?.double, state.nonces.isReplaced(nonce, madeAt: time) {
+                // Not a violation: answers may overtake each other.
+                warn(.nonceReplaced, "The proof has an older nonce than the latest (RFC 9449 section 8.2).")
+            }
             if options.nonces == .endless { throw try nonceChallenge(place) }
             if options.nonces == .rotating { state.nonces.use(nonce) }
         }
@@ -120,9 +124,7 @@ extension Exchange {
     }
 
     mutating func freshNonce() throws(Refusal) -> String {
-        let nonce = try identifier("N_")
-        state.nonces.add(nonce, until: now + options.lifetimes.nonce, now: now)
-        return nonce
+        state.nonces.issue(try identifier(""), until: now + options.lifetimes.nonce, now: now)
     }
 
     func refuse(_ code: ViolationCode, _ message: String, _ place: ProofPlace) -> Refusal {

@@ -73,11 +73,12 @@ extension Exchange {
                 .codeChallengeMalformed, "code_challenge is not a SHA-256 hash in base64url (RFC 7636 section 4.2).",
                 "invalid_request", authorization)
         }
-        guard state.codeChallenges.insert(challenge).inserted else {
+        guard state.codeChallenges[challenge] == nil else {
             throw refuse(
                 .codeChallengeReused, "code_challenge was used before (RFC 7636 section 4.1).", "invalid_request",
                 authorization)
         }
+        state.codeChallenges[challenge] = true
         return challenge
     }
 

@@ -20,9 +20,10 @@ extension Exchange {
                 .bearerScheme, "A HAAPI access token is sent as Bearer (RFC 9449 section 7.2).",
                 .dpopChallenge("invalid_token"))
         }
-        guard let token = state.tokens[presented.token] else {
+        guard let token = accessToken(presented.token) else {
             let isAttestationToken = state.attestationTokens[presented.token] != nil
-            throw Refusal(
+            throw unknown(
+                presented.token, of: state.tokens[presented.token]?.clientId,
                 isAttestationToken ? .attestationTokenAsAccessToken : .accessTokenUnknown,
                 isAttestationToken
                     ? "A client attestation token is used as access token." : "The access token is unknown.",
@@ -73,7 +74,8 @@ extension Exchange {
             if state.replacedSessions[id] != nil {
                 throw mismatch(.sessionReplaced, "Session-Id is not the latest Set-Session-Id.")
             }
-            throw mismatch(.sessionUnknown, "No flow has this Session-Id.")
+            let refusal = mismatch(.sessionUnknown, "No flow has this Session-Id.")
+            throw unknown(id, .sessionUnknown, "No flow has this Session-Id.", refusal.response)
         }
         guard session.keyThumbprint == access.keyThumbprint else {
             throw Refusal(

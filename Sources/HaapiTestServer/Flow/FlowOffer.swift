@@ -3,7 +3,7 @@ internal import Driver
 /// The forms and links of the documents that a client has on its screen, read from the documents themselves: so
 /// whatever a step shows is what may come back.
 struct FlowOffer: Sendable {
-    struct Form: Sendable {
+    struct Form: Sendable, Equatable {
         var method: String
         var path: String
         var query: String
@@ -26,8 +26,8 @@ struct FlowOffer: Sendable {
     }
 
     mutating func merge(_ other: FlowOffer) {
-        forms += other.forms
-        links += other.links
+        forms += other.forms.filter { !forms.contains($0) }
+        links += other.links.filter { !links.contains($0) }
     }
 
     private mutating func add(_ action: JSONValue, _ baseURL: String) {
@@ -56,8 +56,8 @@ struct FlowOffer: Sendable {
 }
 
 /// What may be sent for one field.
-struct FieldRule: Sendable {
-    enum Kind: Sendable {
+struct FieldRule: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
         case hidden(String)
         case input(isRequired: Bool)
         case select([String])

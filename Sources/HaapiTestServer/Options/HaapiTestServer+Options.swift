@@ -36,6 +36,9 @@ extension HaapiTestServer {
         public var documents = DocumentStyle()
         /// How long things are valid.
         public var lifetimes = Lifetimes()
+        /// How many of the latest requests ``HaapiTestServer/requests`` keeps, and at most 64 megabytes of their bodies.
+        /// Of what the server issues it keeps the latest 16,384 of each kind, and 262,144 identifiers of proofs.
+        public var maximumRecordedRequests = 10_000
         /// Whether the server speaks http instead of https, for tests of what happens then.
         public var usesInsecureHTTP = false
         /// The time. Tests set it, or move ``HaapiTestServer/clockOffset``, instead of waiting.

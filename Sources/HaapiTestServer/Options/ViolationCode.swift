@@ -115,6 +115,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case stateMissing = "state_missing"
     case acrParameter = "acr_parameter"
     case nonceOmitted = "nonce_omitted"
+    case nonceReplaced = "nonce_replaced"
     case needlessProof = "needless_proof"
     case assertionIdentifier = "assertion_identifier"
     case expired = "expired"

@@ -11,7 +11,8 @@ extension Exchange {
         var client = try managedClient()
         switch request.method {
         case "DELETE":
-            forget(client.id)
+            // What was issued to the client is void without it.
+            state.dynamicClients[client.id] = nil
             return .empty(204).notStored()
         case "PUT":
             try update(&client)
@@ -44,13 +45,12 @@ extension Exchange {
             }
             return client
         }
-        guard let token = state.registrationTokens[value], token.clientId == id, let client = state.dynamicClients[id]
-        else {
-            throw Refusal(
-                .registrationTokenUnknown, "The registration access token is not that of the client.",
+        guard state.registrationTokens[value] == id, let client = state.dynamicClients[id] else {
+            throw unknown(
+                value, of: id, .registrationTokenUnknown, "The registration access token is not that of the client.",
                 .bearerChallenge("invalid_token"))
         }
-        guard token.isCurrent else {
+        guard client.registration?.accessToken == value else {
             throw Refusal(
                 .registrationTokenReplaced, "The registration access token was replaced (RFC 7592 section 3).",
                 .bearerChallenge("invalid_token"))
@@ -83,13 +83,5 @@ extension Exchange {
         }
         guard let uris = metadata["redirect_uris"]?.array?.compactMap(\.string) else { return }
         client.redirectURIs = uris
-    }
-
-    private mutating func forget(_ id: String) {
-        state.dynamicClients[id] = nil
-        state.tokens = state.tokens.filter { $0.value.clientId != id }
-        state.refreshTokens = state.refreshTokens.filter { $0.value.clientId != id }
-        state.codes = state.codes.filter { $0.value.clientId != id }
-        state.registrationTokens = state.registrationTokens.filter { $0.value.clientId != id }
     }
 }

@@ -36,9 +36,10 @@ extension Exchange {
                 .bearerChallenge("invalid_token"))
         }
         let value = String(parts[1])
-        guard let token = state.tokens[value] else {
-            throw Refusal(
-                .initialTokenUnknown, "The initial access token is unknown.", .bearerChallenge("invalid_token"))
+        guard let token = accessToken(value) else {
+            throw unknown(
+                value, of: state.tokens[value]?.clientId, .initialTokenUnknown, "The initial access token is unknown.",
+                .bearerChallenge("invalid_token"))
         }
         guard token.kind == .initial else {
             throw Refusal(
@@ -80,7 +81,7 @@ extension Exchange {
 
     /// RFC 7591 section 3.2.1, RFC 7592 section 3.
     mutating func registrationAnswer(_ client: ClientRecord) throws(Refusal) -> JSONValue {
-        guard let registration = client.registration, case .secret(let secret) = client.authentication else {
+        guard var registration = client.registration, case .secret(let secret) = client.authentication else {
             throw Refusal(.oauthError("invalid_client_metadata"))
         }
         let document: JSONValue = [
@@ -99,10 +100,9 @@ extension Exchange {
         ]
         guard registration.offersManagement else { return document }
         let token = try identifier("RAT_", byteCount: 24)
-        for (known, entry) in state.registrationTokens where entry.clientId == client.id {
-            state.registrationTokens[known]?.isCurrent = false
-        }
-        state.registrationTokens[token] = RegistrationToken(clientId: client.id, isCurrent: true)
+        state.registrationTokens[token] = client.id
+        registration.accessToken = token
+        state.dynamicClients[client.id]?.registration = registration
         return document.adding([
             (
                 "registration_client_uri",

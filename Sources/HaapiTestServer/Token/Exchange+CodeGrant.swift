@@ -7,10 +7,11 @@ extension Exchange {
     ) throws(Refusal) -> ServerResponse {
         let value = try parameter("code", in: form)
         guard var code = state.codes[value] else {
-            throw invalidGrant(.codeUnknown, "The code is unknown (RFC 6749 section 5.2).")
+            throw unknown(
+                value, .codeUnknown, "The code is unknown (RFC 6749 section 5.2).", .oauthError("invalid_grant"))
         }
         guard !code.isUsed else {
-            revoke(family: code.family)
+            state.revokedFamilies[code.family] = true
             throw invalidGrant(.codeReused, "The code was used before (RFC 6749 section 4.1.2).")
         }
         guard code.clientId == client.id else {
@@ -110,13 +111,6 @@ extension Exchange {
         return try orFail {
             try JWS.sign(
                 JWS.Header(json: #"{"typ":"JWT","alg":"ES256"}"#), payload: payload, with: settings.signingKey)
-        }
-    }
-
-    mutating func revoke(family: String) {
-        state.tokens = state.tokens.filter { $0.value.family != family }
-        for (value, token) in state.refreshTokens where token.family == family {
-            state.refreshTokens[value]?.isUsed = true
         }
     }
 }

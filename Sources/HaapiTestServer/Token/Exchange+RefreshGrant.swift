@@ -7,14 +7,16 @@ extension Exchange {
     ) throws(Refusal) -> ServerResponse {
         let value = try parameter("refresh_token", in: form)
         guard var grant = state.refreshTokens[value] else {
-            throw invalidGrant(.refreshTokenUnknown, "The refresh token is unknown (RFC 6749 section 5.2).")
+            throw unknown(
+                value, .refreshTokenUnknown, "The refresh token is unknown (RFC 6749 section 5.2).",
+                .oauthError("invalid_grant"))
         }
         guard grant.clientId == client.id else {
             throw invalidGrant(
                 .refreshTokenClient, "The refresh token was issued to another client (RFC 6749 section 6).")
         }
-        guard !grant.isUsed else {
-            revoke(family: grant.family)
+        guard !grant.isUsed, !isRevoked(grant.family) else {
+            state.revokedFamilies[grant.family] = true
             throw invalidGrant(.refreshTokenReused, "The refresh token was replaced or revoked (RFC 6749 section 6).")
         }
         guard grant.expiresAt > now else {
@@ -62,7 +64,7 @@ extension Exchange {
                 .tokenOfAnotherClient, "The token was issued to another client (RFC 7009 section 2.1).",
                 .oauthError("invalid_grant"))
         }
-        if let family = state.refreshTokens[value]?.family { revoke(family: family) }
+        if let family = state.refreshTokens[value]?.family { state.revokedFamilies[family] = true }
         state.tokens[value] = nil
         return .empty(200).notStored()
     }
@@ -70,8 +72,10 @@ extension Exchange {
     /// The resource of OpenID Connect Core section 5.3: shows whose token it is.
     mutating func userinfo() throws(Refusal) -> ServerResponse {
         let presented = try presentedToken()
-        guard let token = state.tokens[presented.token], token.kind == .user else {
-            throw Refusal(.accessTokenUnknown, "The access token is unknown.", presented.challenge("invalid_token"))
+        guard let token = accessToken(presented.token), token.kind == .user else {
+            throw unknown(
+                presented.token, of: state.tokens[presented.token]?.clientId, .accessTokenUnknown,
+                "The access token is unknown.", presented.challenge("invalid_token"))
         }
         guard token.expiresAt > now else {
             warn(.expired, "The access token has expired.")

@@ -21,7 +21,7 @@ struct Bench {
         options.nonces = .none
         change(&options)
         settings = try ServerSettings(options: options, port: Self.port, authority: Shared.authority)
-        state = ServerState(users: options.users)
+        state = ServerState()
         key = try Self.newKey()
     }
 

@@ -94,6 +94,15 @@ extension RuleCase {
             $0.nonce = nil
             return $0.send(try $0.haapiTokenRequest())
         },
+        warning(.nonceReplaced, "", 200, nil, options: { $0.nonces = .required }) {
+            _ = $0.send(try $0.haapiTokenRequest())
+            let first = $0.nonce
+            $0.now += 5
+            _ = $0.send(try $0.haapiTokenRequest())
+            $0.now += 5
+            $0.nonce = first
+            return $0.send(try $0.haapiTokenRequest())
+        },
         proof(.proofTime, "check 11: old") { $0.set("iat", 1_799_999_939) },
         proof(.proofTime, "check 11: future") { $0.set("iat", 1_800_000_011) },
         resource(.proofTokenHash, "check 12: none") { $0.set("ath", nil) },

@@ -12,7 +12,7 @@ struct FaultVerdictTests {
 
     /// A server without a port, whose clock is that of the bench.
     private func core(_ bench: Bench) throws -> ServerCore {
-        let core = ServerCore(users: [], authority: Bench.Shared.authority)
+        let core = ServerCore(authority: Bench.Shared.authority)
         var options = bench.settings.options
         let now = bench.now
         options.clock = { Date(timeIntervalSince1970: now) }

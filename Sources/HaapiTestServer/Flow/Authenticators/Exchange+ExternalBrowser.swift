@@ -8,17 +8,19 @@ extension Exchange {
         _ submission: Submission, _ session: inout FlowSession
     ) throws(Refusal) -> FlowAnswer {
         if let nonce = submission["_resume_nonce"] {
-            guard let visit = state.browserVisits.first(where: { $0.value.resumeNonce == nonce }),
-                visit.value.sessionId == session.resumeState
+            guard let launch = state.browserReturns[nonce], let visit = state.browserVisits[launch],
+                visit.sessionId == session.resumeState
             else {
                 note(.fieldValue, "_resume_nonce is not one that a browser came back with in this flow.")
                 return .stay(Self.unexpectedProblem)
             }
-            state.browserVisits[visit.key] = nil
-            return .authenticated(visit.value.user ?? "browser-user")
+            state.browserReturns[nonce] = nil
+            state.browserVisits[launch] = nil
+            return .authenticated(visit.user ?? "browser-user")
         }
         let nonce = try identifier("LN_")
-        state.browserVisits[nonce] = BrowserVisit(sessionId: session.resumeState)
+        state.browserVisits[nonce] = BrowserVisit(
+            sessionId: session.resumeState, clientId: session.request.clientId)
         let operation = Document.operation(
             "external-browser-flow", "external-browser", title: "Continue in the browser",
             arguments: ["href": "\(settings.baseURL)\(ServerSettings.Path.launch)?_launch_nonce=\(nonce)"],
@@ -50,9 +52,7 @@ extension Exchange {
             throw Refusal(
                 .parameterMissing, "_launch_nonce is missing or unknown.", .html(400, "<p>Unknown launch</p>"))
         }
-        let registered = state.sessions.values.first { $0.resumeState == visit.sessionId }
-            .flatMap { client($0.request.clientId) }?.redirectURIs
-        guard let uri = query["redirect_uri"], registered?.contains(uri) == true else {
+        guard let uri = query["redirect_uri"], client(visit.clientId)?.redirectURIs.contains(uri) == true else {
             throw Refusal(
                 .redirectURI, "The browser was opened without a registered redirect_uri.",
                 .html(400, "<p>redirect_uri is missing or not registered</p>"))
@@ -73,7 +73,7 @@ extension Exchange {
                 .parameterMissing, "launch is missing or unknown.", .html(400, "<p>Unknown launch</p>"))
         }
         let nonce = try identifier("RN_")
-        visit.resumeNonce = nonce
+        state.browserReturns[nonce] = launch
         visit.user = form["user"]
         state.browserVisits[launch] = visit
         return ServerResponse.html(303, "<p>Go back to the app.</p>")

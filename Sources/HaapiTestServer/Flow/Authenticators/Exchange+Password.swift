@@ -22,7 +22,7 @@ extension Exchange {
                     missing.map { FieldProblem(name: $0, reason: .missing, detail: "Fill in this field") }))
         }
         guard session.attempts < maximum else { return .stay(tooManyAttempts) }
-        if let name = submission["userName"], state.users[name] == submission["password"] {
+        if let name = submission["userName"], password(of: name) == submission["password"] {
             return .authenticated(name)
         }
         session.attempts += 1
@@ -31,6 +31,10 @@ extension Exchange {
             Document.problem(
                 "incorrect-credentials", "Incorrect credentials",
                 messages: [Document.message("Wrong username or password", "error")]))
+    }
+
+    private func password(of user: String) -> String? {
+        settings.users[user] ?? state.users[user]
     }
 
     private var loginForm: JSONValue {
@@ -89,7 +93,7 @@ extension Exchange {
             problems.append(FieldProblem(name: "agreeToTerms", reason: .missing, detail: "Agree to the terms"))
         }
         guard problems.isEmpty, let name = submission["username"] else { return .stay(Self.invalidInput(problems)) }
-        guard state.users[name] == nil else {
+        guard password(of: name) == nil else {
             return .stay(
                 Document.problem(
                     "generic-user-error", "Could not continue",

@@ -21,7 +21,7 @@ extension Exchange {
     ) -> JSONValue {
         let known: [JSONValue] =
             [["type": "public-key", "id": "Y3JlZDE"]]
-            + state.credentials.keys.sorted().map { ["type": "public-key", "id": .string($0)] }
+            + state.credentials.names.sorted().map { ["type": "public-key", "id": .string($0)] }
         let options: JSONValue = [
             "publicKey": [
                 "challenge": .string(challenge), "rpId": "localhost", "allowCredentials": .array(known),

@@ -1,0 +1,54 @@
+import Driver
+import Foundation
+import Testing
+
+@testable import HaapiTestServer
+
+/// Options that change while a server runs.
+struct UpdateTests {
+    private func login(_ bench: Bench, _ name: String, _ password: String) throws -> String? {
+        var bench = bench
+        let token = try bench.haapiToken()
+        let form = try bench.firstStep(token)
+        return try bench.submit(form, kind: "login", ["userName": name, "password": password], token: token).type
+    }
+
+    @Test func usersComeChangeAndGo() throws {
+        var bench = try Bench()
+        var options = bench.settings.options
+        options.users = [TestUser(name: "bob", password: "first")]
+        bench.settings = try ServerSettings(options: options, port: Bench.port, authority: Bench.Shared.authority)
+        #expect(try login(bench, "bob", "first") == "redirection-step")
+        #expect(try login(bench, "alice", "Password1") == "incorrect-credentials")
+        options.users[0].password = "second"
+        bench.settings = try ServerSettings(options: options, port: Bench.port, authority: Bench.Shared.authority)
+        #expect(try login(bench, "bob", "first") == "incorrect-credentials")
+        #expect(try login(bench, "bob", "second") == "redirection-step")
+    }
+
+    @Test func noChangeIsLost() throws {
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        let failures = Lock(0)
+        DispatchQueue.concurrentPerform(iterations: 100) { number in
+            do {
+                try server.update { $0.users.append(TestUser(name: String(number), password: "x")) }
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        #expect(server.options.users.count == 101)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func theClockMayAskTheServer() throws {
+        let bench = try Bench()
+        let core = ServerCore(authority: Bench.Shared.authority)
+        var options = bench.settings.options
+        options.clock = { [weak core] in
+            Date(timeIntervalSince1970: 1_800_000_000 + Double(core?.requests.count ?? 0))
+        }
+        try core.prepare(options, port: Bench.port)
+        #expect(core.respond(to: try bench.haapiTokenRequest()).response.status == 200)
+    }
+}
