@@ -12,10 +12,18 @@
 static inline struct MHD_Daemon *CMicrohttpd_start(
     unsigned int flags, uint16_t port, MHD_AccessHandlerCallback handler, void *context,
     const struct MHD_OptionItem *options, MHD_RequestCompletedCallback completed,
-    void *(*uri_log)(void *context, const char *uri, struct MHD_Connection *connection)) {
+    void *(*uri_log)(void *context, const char *uri, struct MHD_Connection *connection),
+    MHD_NotifyConnectionCallback notified) {
     return MHD_start_daemon(
         flags, port, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_NOTIFY_COMPLETED, completed,
-        context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context, MHD_OPTION_END);
+        context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context, MHD_OPTION_NOTIFY_CONNECTION, notified, context,
+        MHD_OPTION_END);
+}
+
+// What the callback for new connections has stored with a connection.
+static inline void *CMicrohttpd_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
 }
 
 static inline void *CMicrohttpd_tls_session(struct MHD_Connection *connection) {
@@ -41,6 +49,7 @@ static const enum MHD_OPTION CMicrohttpd_option_address = MHD_OPTION_SOCK_ADDR;
 static const enum MHD_OPTION CMicrohttpd_option_memory_limit = MHD_OPTION_CONNECTION_MEMORY_LIMIT;
 static const unsigned int CMicrohttpd_flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
 static const unsigned int CMicrohttpd_flag_tls = MHD_USE_TLS;
+static const enum MHD_ConnectionNotificationCode CMicrohttpd_connection_started = MHD_CONNECTION_NOTIFY_STARTED;
 static const ssize_t CMicrohttpd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
 #endif

@@ -21,26 +21,31 @@ public final class HaapiTestServer: Sendable {
     private let authority: PrivateAuthority
     private let core: ServerCore
     private let listener: HTTPListener
+    private let insecureListener: HTTPListener?
 
     /// Starts a server on a free port of 127.0.0.1.
     /// - Parameter options: what the server is like.
     /// - Throws: an error if no port can be opened or a client's key cannot be read.
     public init(_ options: Options = .init()) throws {
         authority = try PrivateAuthority()
-        core = ServerCore(authority: authority)
-        let credentials =
-            options.usesInsecureHTTP
-            ? nil
-            : HTTPListener.Credentials(
-                identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
-        let core = core
-        listener = try HTTPListener(credentials: credentials) { core.respond(to: $0) }
-        let scheme = options.usesInsecureHTTP ? "http" : "https"
-        guard let address = URL(string: "\(scheme)://127.0.0.1:\(listener.port)") else {
-            throw HTTPListener.StartFailure()
+        let core = ServerCore(authority: authority)
+        self.core = core
+        let credentials = HTTPListener.Credentials(
+            identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
+        func listen(isSecure: Bool) throws -> (listener: HTTPListener, address: URL) {
+            let listener = try HTTPListener(
+                credentials: isSecure ? credentials : nil, connections: core.connections
+            ) { core.respond(to: $0) }
+            guard let address = URL(string: "\(isSecure ? "https" : "http")://127.0.0.1:\(listener.port)") else {
+                throw HTTPListener.StartFailure()
+            }
+            return (listener, address)
         }
-        baseURL = address
-        try core.prepare(options, port: listener.port)
+        (listener, baseURL) = try listen(isSecure: !options.usesInsecureHTTP)
+        let second = options.opensInsecurePort && !options.usesInsecureHTTP ? try listen(isSecure: false) : nil
+        insecureListener = second?.listener
+        insecureBaseURL = second?.address
+        try core.prepare(options, ServerPorts(main: listener.port, insecure: insecureListener?.port))
     }
 
     deinit {
@@ -50,6 +55,7 @@ public final class HaapiTestServer: Sendable {
     /// Ends every connection and frees the port. Addresses and ``requests`` stay readable.
     public func close() {
         listener.close()
+        insecureListener?.close()
         core.close()
     }
 
@@ -57,6 +63,8 @@ public final class HaapiTestServer: Sendable {
 
     /// Scheme, host and port: what addresses in documents are relative to.
     public let baseURL: URL
+    /// The same for http; `nil` unless ``Options/opensInsecurePort`` is set. The endpoints have the same paths there.
+    public let insecureBaseURL: URL?
     /// The token endpoint.
     public var tokenEndpoint: URL { url(ServerSettings.Path.token) }
     /// The authorization endpoint.
@@ -74,12 +82,12 @@ public final class HaapiTestServer: Sendable {
     public var caPEM: Data { Data(authority.certificatePEM) }
 
     /// What a client needs to talk to this server: its authority is trusted, no proxy lies between, and http is allowed
-    /// if the server speaks it.
+    /// if the server has a port for it.
     public var clientConfiguration: HTTPClientConfiguration {
         var configuration = HTTPClientConfiguration.haapi
         configuration.trust = .pem(caPEM)
         configuration.proxy = .none
-        configuration.allowsInsecureHTTP = core.options.usesInsecureHTTP
+        configuration.allowsInsecureHTTP = core.options.usesInsecureHTTP || insecureListener != nil
         return configuration
     }
 
@@ -96,6 +104,10 @@ public final class HaapiTestServer: Sendable {
     /// The rules that were broken so far, in order, also by requests that are no longer kept; the first 10,000 of those.
     public var violations: [Violation] { core.violations }
 
+    /// How many connections were accepted so far, at all ports and also those by which no request came. Each one over
+    /// https has one TLS handshake.
+    public var connectionCount: Int { core.connections.count }
+
     /// Forgets ``requests`` and ``violations``.
     public func forgetRequests() { core.forgetRequests() }
 
@@ -104,17 +116,13 @@ public final class HaapiTestServer: Sendable {
     /// What the server is like now.
     public var options: Options { core.options }
 
-    /// Changes the options while the server runs, for all requests that come later. `usesInsecureHTTP` stays as it was.
+    /// Changes the options while the server runs, for all requests that come later. The ports stay as they were.
     /// Users, clients and what was issued to a client go when the options no longer have them; users who have
     /// registered themselves stay. Changes that are made at the same time follow each other.
     /// - Parameter change: changes the options that it is given. It must not call this method.
     /// - Throws: an error if a client's key cannot be read; the options are then as before.
     public func update(_ change: (inout Options) -> Void) throws {
-        try core.update(port: listener.port) { options in
-            let isInsecure = options.usesInsecureHTTP
-            change(&options)
-            options.usesInsecureHTTP = isInsecure
-        }
+        try core.update(change)
     }
 
     /// How far the server's clock is ahead of ``Options/clock``, in seconds.
@@ -142,6 +150,9 @@ public final class HaapiTestServer: Sendable {
     public func removeFaults(at endpoint: TestEndpoint? = nil) {
         core.removeFaults(at: endpoint)
     }
+
+    /// Scheme, host and port of the other https origin that faults lead to; `nil` before one does.
+    var otherOrigin: String? { core.otherOrigin }
 
     /// The ids of the dynamic clients that are registered now.
     public var dynamicClientIds: [String] { core.withState { $0.dynamicClients.names.sorted() } }

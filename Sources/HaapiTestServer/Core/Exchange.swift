@@ -13,6 +13,7 @@ struct Exchange {
     var proofKey: String?
 
     var options: HaapiTestServer.Options { settings.options }
+    var baseURL: String { settings.baseURL(isSecure: request.isSecure) }
 
     /// Answers a request.
     static func answer(
@@ -74,7 +75,9 @@ struct Exchange {
 
     private func checkHost() throws(Refusal) {
         let hosts = request.headers.values(for: "Host")
-        guard hosts.count == 1, let host = hosts.first, settings.hosts.contains(host.lowercasedASCII) else {
+        guard hosts.count == 1, let host = hosts.first,
+            settings.hosts(isSecure: request.isSecure).contains(host.lowercasedASCII)
+        else {
             throw Refusal(
                 .wrongHost, "Host names another server (RFC 9110 section 7.2).", .html(421, "<p>Wrong host</p>"))
         }

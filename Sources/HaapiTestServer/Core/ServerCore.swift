@@ -8,6 +8,7 @@ internal import Driver
 
 /// What the listeners of a server share: the state, the faults, and the list of what has arrived.
 final class ServerCore: Sendable {
+    let connections = ConnectionCounter()
     private let authority: PrivateAuthority
     private let shared = Lock(Shared())
     /// Held while options change, so that no change is lost. Never taken by a request.
@@ -33,18 +34,23 @@ final class ServerCore: Sendable {
         self.authority = authority
     }
 
-    func update(port: UInt16, _ change: (inout HaapiTestServer.Options) -> Void) throws {
+    /// Changes the options, but not the ports.
+    func update(_ change: (inout HaapiTestServer.Options) -> Void) throws {
         try changing.withLock { _ in
-            var options = self.options
+            let before = shared.withLock { ($0.options, $0.settings?.ports) }
+            guard let ports = before.1 else { return }
+            var options = before.0
             change(&options)
-            try prepare(options, port: port)
+            options.usesInsecureHTTP = before.0.usesInsecureHTTP
+            options.opensInsecurePort = before.0.opensInsecurePort
+            try prepare(options, ports)
         }
     }
 
-    func prepare(_ options: HaapiTestServer.Options, port: UInt16) throws {
+    func prepare(_ options: HaapiTestServer.Options, _ ports: ServerPorts) throws {
         let before = shared.withLock { $0.settings }
         let settings = try ServerSettings(
-            options: options, port: port, authority: authority, signingKey: before?.signingKey)
+            options: options, ports: ports, authority: authority, signingKey: before?.signingKey)
         shared.withLock { shared in
             shared.settings = settings
             shared.options = options
@@ -96,9 +102,12 @@ final class ServerCore: Sendable {
             let credentials = HTTPListener.Credentials(
                 identity: try authority.serverIdentity(), clientAuthority: authority.certificatePEM)
             let opened = OtherOrigins(
-                secure: try HTTPListener(credentials: credentials) { [weak self] in self?.respondElsewhere($0) ?? .gone
+                secure: try HTTPListener(credentials: credentials, connections: connections) { [weak self] in
+                    self?.respondElsewhere($0) ?? .gone
                 },
-                insecure: try HTTPListener(credentials: nil) { [weak self] in self?.respondElsewhere($0) ?? .gone })
+                insecure: try HTTPListener(credentials: nil, connections: connections) { [weak self] in
+                    self?.respondElsewhere($0) ?? .gone
+                })
             present = opened
             return opened
         }
@@ -128,6 +137,8 @@ final class ServerCore: Sendable {
         }
         return delivery
     }
+
+    var otherOrigin: String? { otherOrigins.withLock { $0.map { "https://127.0.0.1:\($0.secure.port)" } } }
 
     // MARK: Switches
 
@@ -170,5 +181,7 @@ extension ReceivedRequest {
         violations = verdict.violations
         warnings = verdict.warnings
         isSecure = request.isSecure
+        connection = request.connection
+        isTLSSessionResumed = request.isSessionResumed
     }
 }

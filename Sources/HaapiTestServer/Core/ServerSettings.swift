@@ -3,22 +3,22 @@ internal import Driver
 /// What does not change while a server runs: the options, prepared, and the server's own key.
 struct ServerSettings: Sendable {
     let options: HaapiTestServer.Options
+    let ports: ServerPorts
     /// Scheme, host and port, without a slash at the end.
     let baseURL: String
-    /// The hosts by which the server may be addressed.
-    let hosts: Set<String>
     let signingKey: SigningKey
     let authority: PrivateAuthority
     let clients: [String: ClientRecord]
     /// The passwords of the users who are there from the start.
     let users: [String: String]
 
-    init(options: HaapiTestServer.Options, port: UInt16, authority: PrivateAuthority, signingKey: SigningKey? = nil)
-        throws
-    {
+    init(
+        options: HaapiTestServer.Options, ports: ServerPorts, authority: PrivateAuthority,
+        signingKey: SigningKey? = nil
+    ) throws {
         self.options = options
-        baseURL = "\(options.usesInsecureHTTP ? "http" : "https")://127.0.0.1:\(port)"
-        hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+        self.ports = ports
+        baseURL = "\(options.usesInsecureHTTP ? "http" : "https")://127.0.0.1:\(ports.main)"
         self.authority = authority
         self.signingKey = try signingKey ?? SigningKey(PrivateKey.generate(), algorithm: .es256)
         var clients: [String: ClientRecord] = [:]
@@ -30,10 +30,25 @@ struct ServerSettings: Sendable {
     var issuer: String { baseURL + "/oauth/v2/oauth-anonymous" }
     var tokenEndpoint: String { baseURL + Path.token }
 
+    /// What addresses are relative to, for whoever came by this scheme.
+    func baseURL(isSecure: Bool) -> String {
+        guard !isSecure, let port = ports.insecure else { return baseURL }
+        return "http://127.0.0.1:\(port)"
+    }
+
+    /// The hosts by which the server may be addressed with this scheme.
+    func hosts(isSecure: Bool) -> Set<String> {
+        let port = isSecure ? ports.main : ports.insecure ?? ports.main
+        return ["127.0.0.1:\(port)", "localhost:\(port)"]
+    }
+
     /// What `aud` of an assertion may be: the token endpoint, by whichever name it is called, or the issuer.
     var audiences: Set<String> {
-        let scheme = options.usesInsecureHTTP ? "http" : "https"
-        return Set(hosts.map { "\(scheme)://\($0)\(Path.token)" } + [issuer])
+        let schemes = options.usesInsecureHTTP ? [false] : ports.insecure == nil ? [true] : [true, false]
+        let endpoints = schemes.flatMap { isSecure in
+            hosts(isSecure: isSecure).map { "\(isSecure ? "https" : "http")://\($0)\(Path.token)" }
+        }
+        return Set(endpoints + [issuer])
     }
 
     enum Path {

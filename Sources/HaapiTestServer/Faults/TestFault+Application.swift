@@ -12,8 +12,8 @@ extension TestFault {
     var leadsElsewhere: Bool {
         switch self {
         case .redirect(_, let target): target == .otherOrigin || target == .insecureOrigin
-        case .formAddresses(let address), .linkAddresses(let address):
-            address == .otherOrigin || address == .insecureOrigin
+        case .formAddresses(let address), .linkAddresses(let address), .redirectionAddresses(let address):
+            address == .otherOrigin || address == .insecureOrigin || address == .userInformation
         default: false
         }
     }
@@ -31,6 +31,10 @@ extension TestFault {
             return Delivery(response: retryAfter.map { response.with("Retry-After", $0) } ?? response)
         case .page(let status):
             return Delivery(response: .html(status, "<p>A page in place of an answer</p>"))
+        case .problem(let type):
+            let document = Document.problem(
+                type, "A problem", messages: [Document.message("It was asked for", "error")])
+            return Delivery(response: .json(400, document, mediaType: "application/problem+json"))
         case .dropRequest:
             return Delivery(response: .empty(503), cut: .beforeResponse)
         default:
@@ -53,9 +57,14 @@ extension TestFault {
         case .withoutMember(let path): change(&delivery) { $0.setting(path[...], to: nil) }
         case .formAddresses(let address):
             change(&delivery) { $0.replacing("model", "href", with: address.text(origins)) }
+        case .redirectionAddresses(let address):
+            change(&delivery) {
+                guard $0.object?["type"]?.string == "redirection-step" else { return $0 }
+                return $0.replacing("model", "href", with: address.text(origins))
+            }
         case .linkAddresses(let address):
             change(&delivery) { $0.replacing("links", "href", with: address.text(origins)) }
-        case .redirect, .status, .page, .dropRequest: break
+        case .redirect, .status, .page, .problem, .dropRequest: break
         }
     }
 
@@ -92,8 +101,17 @@ extension TestFault.HostileAddress {
         switch self {
         case .otherOrigin: origins.other + "/hostile"
         case .insecureOrigin: origins.insecure + "/hostile"
+        case .userInformation: origins.own + "@" + Self.authority(origins.other) + "/hostile"
+        case .lookAlikeHost: origins.own.replacing("127.0.0.1", with: "127.0.0.1.localhost") + "/hostile"
+        case .otherHostName: origins.own.replacing("127.0.0.1", with: "localhost") + "/hostile"
+        case .otherScheme: "http://" + Self.authority(origins.own) + "/hostile"
         case .text(let text): text
         }
+    }
+
+    /// Host and port.
+    private static func authority(_ origin: String) -> String {
+        origin.split(separator: "/").last.map(String.init) ?? ""
     }
 }
 

@@ -6,6 +6,9 @@ public enum TestFault: Sendable, Hashable {
     case status(Int, retryAfter: String? = nil)
     /// A page instead of the answer, as from a proxy. The request is not acted upon.
     case page(status: Int)
+    /// A HAAPI problem instead of the answer, for instance in the middle of a flow. The type is the last part of the
+    /// problem's, as in ``TestAuthenticator/problem(type:)``. The request is not acted upon.
+    case problem(type: String)
     /// The connection is closed instead of an answer. The request is not acted upon.
     case dropRequest
     /// The request is acted upon, and the connection is closed instead of an answer.
@@ -31,6 +34,8 @@ public enum TestFault: Sendable, Hashable {
     case withoutMember(path: [String])
     /// The forms of the answer lead elsewhere.
     case formAddresses(HostileAddress)
+    /// The form of the answer leads elsewhere if the answer is a redirection step, which clients follow by themselves.
+    case redirectionAddresses(HostileAddress)
     /// The links of the answer lead elsewhere.
     case linkAddresses(HostileAddress)
 
@@ -58,6 +63,14 @@ public enum TestFault: Sendable, Hashable {
         case otherOrigin
         /// On an http server, which records what it receives.
         case insecureOrigin
+        /// On that https server, with the host and port of this one in front of an `@`.
+        case userInformation
+        /// At this port, on a host whose name begins with this one's: `127.0.0.1.localhost`.
+        case lookAlikeHost
+        /// At this port, by another name of this host: `localhost`. What arrives is judged as any other request.
+        case otherHostName
+        /// At this host and port, by http.
+        case otherScheme
         /// Any text.
         case text(String)
     }

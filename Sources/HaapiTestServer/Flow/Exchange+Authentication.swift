@@ -87,10 +87,10 @@ extension Exchange {
         var session = current
         switch answer {
         case .step(let document):
-            session.offer = FlowOffer(document, baseURL: settings.baseURL)
+            session.offer = FlowOffer(document, baseURL: baseURL)
             return try store(session, before: current, stepResponse(document))
         case .stay(let document):
-            session.offer.merge(FlowOffer(document, baseURL: settings.baseURL))
+            session.offer.merge(FlowOffer(document, baseURL: baseURL))
             let isProblem = document.object?["type"]?.string?.hasPrefix("https://curity.se/problems/") ?? false
             return try store(session, before: current, isProblem ? problemResponse(document) : stepResponse(document))
         case .authenticated(let subject):
@@ -107,7 +107,7 @@ extension Exchange {
     private func endOfAuthentication(_ session: FlowSession, _ token: String) -> JSONValue {
         let acr = session.authenticator.map { "&acr=" + FormURLEncoding.encode($0.acr) } ?? ""
         let href =
-            settings.baseURL + ServerSettings.Path.authorization + "?client_id="
+            baseURL + ServerSettings.Path.authorization + "?client_id="
             + FormURLEncoding.encode(session.request.clientId) + "&forceAuthN=true" + acr
         return Document.step(
             "redirection-step", view: "/templates/redirect",
@@ -118,12 +118,15 @@ extension Exchange {
             ])
     }
 
-    /// Changes the session id once, in the first answer of authentication.
+    /// Changes the session id, in the first answer of authentication or in all.
     private mutating func store(
         _ session: FlowSession, before: FlowSession, _ response: ServerResponse
     ) throws(Refusal) -> ServerResponse {
         var session = session
-        guard options.changesSessionId, !session.isIdChanged, request.path != ServerSettings.Path.authorization else {
+        let changes = options.changesSessionId && (options.changesSessionIdAlways || !session.isIdChanged)
+        guard changes,
+            options.changesSessionIdAlways && before.isIdChanged || request.path != ServerSettings.Path.authorization
+        else {
             state.sessions[session.id] = session
             return response
         }

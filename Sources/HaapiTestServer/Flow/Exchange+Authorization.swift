@@ -21,9 +21,9 @@ extension Exchange {
         let authorization = try authorizationRequest(access)
         let session = FlowSession(
             id: try identifier("S_"), keyThumbprint: access.keyThumbprint, request: authorization,
-            resumeState: try identifier("R_"))
+            resumeState: try identifier("R_"), startedAt: now)
         let href =
-            settings.baseURL + "/authn/authenticate?serviceProviderId=sp1&client_id="
+            baseURL + "/authn/authenticate?serviceProviderId=sp1&client_id="
             + FormURLEncoding.encode(authorization.clientId)
             + "&resumePath=%2Foauth%2Fv2%2Foauth-authorize&state=" + session.resumeState
         let step = Document.step(

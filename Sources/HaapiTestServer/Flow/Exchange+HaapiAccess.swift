@@ -85,6 +85,10 @@ extension Exchange {
                         "unexpected", "Unexpected error", messages: [Document.message("Start again", "error")],
                         more: [("code", "authorization_failed")])))
         }
+        guard session.startedAt + options.lifetimes.session >= now else {
+            warn(.expired, "The flow has taken too long.")
+            throw Refusal(mismatch(.sessionUnknown, "").response)
+        }
         guard session.request.clientId == access.clientId else {
             throw mismatch(.authorizationClient, "The access token is another client's than the flow.")
         }
@@ -116,7 +120,7 @@ extension Exchange {
     private func styled(_ document: JSONValue) -> JSONValue {
         var document = document
         if options.documents.usesAbsoluteAddresses {
-            document = document.replacingAddresses { $0.hasPrefix("/") ? settings.baseURL + $0 : $0 }
+            document = document.replacingAddresses { $0.hasPrefix("/") ? baseURL + $0 : $0 }
         }
         if options.documents.usesTextKeys { document = document.usingTextKeys() }
         if options.documents.padsKinds { document = document.paddingKinds() }

@@ -28,6 +28,8 @@ extension Exchange {
         case .encap(let pending): return encap(submission, &session, pending, isRegistration: isRegistration)
         case .oneTimeCode: return oneTimeCode(submission)
         case .generic, .unknownStep, .deviceSelector: return unusualStep(submission, authenticator)
+        case .misplacedContinueSameStep:
+            return .stay(Document.step("continue-same-step", messages: [Document.message("Nothing to go on", "info")]))
         case .problem(let type): return .stay(problem(type))
         case .authorizationError(let error): return .failed(error, "The server was told to answer so")
         }
@@ -44,6 +46,13 @@ extension Exchange {
     private mutating func firstStep(
         _ submission: Submission, _ session: inout FlowSession
     ) throws(Refusal) -> FlowAnswer {
+        guard session.redirections >= options.leadingRedirections else {
+            session.redirections += 1
+            let href = "/authn/authenticate?hop=\(session.redirections)"
+            return .step(
+                Document.step(
+                    "redirection-step", view: "/templates/redirect", actions: [Document.form("redirect", "GET", href)]))
+        }
         let named = options.authenticators.filter {
             session.request.acr.contains($0.id) || session.request.acr.contains($0.acr)
         }
@@ -70,7 +79,7 @@ extension Exchange {
         return .failed("access_denied", "The user cancelled")
     }
 
-    private func problem(_ type: String) -> JSONValue {
+    func problem(_ type: String) -> JSONValue {
         switch type {
         case "unexpected": Self.unexpectedProblem
         case "mismatch-between-session-and-access-token": Document.problem(type, "Session mismatch")

@@ -9,7 +9,10 @@ struct FlowSession: Sendable {
     let request: AuthorizationRequest
     /// The server's own state of the flow, unlike the client's `state`.
     let resumeState: String
+    let startedAt: Double
     var isIdChanged = false
+    /// How many redirection steps have led from the start.
+    var redirections = 1
     /// What the client may submit or follow now.
     var offer = FlowOffer()
     var authenticator: TestAuthenticator?

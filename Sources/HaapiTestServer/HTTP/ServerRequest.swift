@@ -12,6 +12,10 @@ struct ServerRequest: Sendable {
     var isSecure = true
     /// The certificate that the client showed in the TLS handshake, in DER.
     var peerCertificate: [UInt8]?
+    /// The number of its connection; 0 without one.
+    var connection = 0
+    /// Whether its connection has resumed the TLS session of an earlier one.
+    var isSessionResumed = false
 
     /// The path as sent: never decoded, since `htu` is compared with it.
     var path: String {

@@ -37,8 +37,11 @@ final class HTTPListener: Sendable {
     }
 
     /// Starts to listen. `respond` is called on the listener's thread, one request at a time.
-    init(credentials: Credentials?, respond: @escaping @Sendable (ServerRequest) -> Delivery) throws {
-        context = ListenerContext(isSecure: credentials != nil, respond: respond)
+    init(
+        credentials: Credentials?, connections: ConnectionCounter,
+        respond: @escaping @Sendable (ServerRequest) -> Delivery
+    ) throws {
+        context = ListenerContext(isSecure: credentials != nil, connections: connections, respond: respond)
         let pointer = try Self.start(context, credentials)
         daemon = Lock(Daemon(pointer: pointer))
         port = CMicrohttpd_port(pointer)
@@ -79,7 +82,7 @@ final class HTTPListener: Sendable {
             items.append(MHD_OptionItem(option: CMicrohttpd_option_end, value: 0, ptr_value: nil))
             return CMicrohttpd_start(
                 flags, 0, answerRequest, Unmanaged.passRetained(context).toOpaque(), items, requestCompleted,
-                requestStarted)
+                requestStarted, connectionNotified)
         }
         guard let pointer else {
             Unmanaged.passUnretained(context).release()

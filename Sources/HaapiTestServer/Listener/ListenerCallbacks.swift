@@ -3,6 +3,17 @@ internal import Driver
 
 // What libmicrohttpd calls, always on the thread of the daemon.
 
+/// A connection was accepted, before anything has come by it. Its number stays with it.
+func connectionNotified(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ number: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+    guard code == CMicrohttpd_connection_started, let context, let number else { return }
+    let listener = Unmanaged<ListenerContext>.fromOpaque(context).takeUnretainedValue()
+    // A number in the place of a pointer: there is nothing to free.
+    number.pointee = UnsafeMutableRawPointer(bitPattern: listener.connections.next())
+}
+
 /// The request line has come: the last moment at which the target is still as it was sent.
 func requestStarted(
     _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?

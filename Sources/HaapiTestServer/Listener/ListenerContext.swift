@@ -5,6 +5,7 @@ internal import Driver
 /// What the callbacks of a daemon share. It lives until the daemon has stopped.
 final class ListenerContext: Sendable {
     let isSecure: Bool
+    let connections: ConnectionCounter
     let respond: @Sendable (ServerRequest) -> Delivery
     private let waiting = Lock(Waiting())
 
@@ -16,8 +17,11 @@ final class ListenerContext: Sendable {
         var connections: [Int: OpaquePointer] = [:]
     }
 
-    init(isSecure: Bool, respond: @escaping @Sendable (ServerRequest) -> Delivery) {
+    init(
+        isSecure: Bool, connections: ConnectionCounter, respond: @escaping @Sendable (ServerRequest) -> Delivery
+    ) {
         self.isSecure = isSecure
+        self.connections = connections
         self.respond = respond
     }
 
@@ -34,7 +38,8 @@ final class ListenerContext: Sendable {
         }
         guard let ticket else { return false }
         if case .seconds(let seconds) = delay {
-            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in resume(ticket) }
+            // Weak: the time of a delay must not hold up the end of a server that was closed meanwhile.
+            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.resume(ticket) }
         }
         return true
     }

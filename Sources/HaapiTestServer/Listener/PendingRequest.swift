@@ -29,7 +29,13 @@ final class PendingRequest {
     func request(_ connection: OpaquePointer, method: String, isSecure: Bool) -> ServerRequest {
         ServerRequest(
             method: method, target: target, headers: Self.headers(connection), body: body, isTooLarge: isTooLarge,
-            isSecure: isSecure, peerCertificate: isSecure ? Self.peerCertificate(connection) : nil)
+            isSecure: isSecure, peerCertificate: isSecure ? Self.peerCertificate(connection) : nil,
+            connection: Int(bitPattern: CMicrohttpd_connection_context(connection)),
+            isSessionResumed: isSecure && Self.isSessionResumed(connection))
+    }
+
+    private static func isSessionResumed(_ connection: OpaquePointer) -> Bool {
+        CMicrohttpd_tls_session(connection).map { gnutls_session_is_resumed(OpaquePointer($0)) != 0 } ?? false
     }
 
     private static func headers(_ connection: OpaquePointer) -> HTTPFields {

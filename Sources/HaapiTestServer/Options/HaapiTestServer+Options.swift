@@ -32,6 +32,11 @@ extension HaapiTestServer {
         public var requiresProofKey = false
         /// Whether the session id changes during a flow.
         public var changesSessionId = true
+        /// Whether it then changes with every answer, and not only with the first after the redirection.
+        public var changesSessionIdAlways = false
+        /// How many redirection steps come before the first step that a user sees; `Int.max` for a chain without end. A
+        /// client follows 20 in a row and not more.
+        public var leadingRedirections = 1
         /// How documents look.
         public var documents = DocumentStyle()
         /// How long things are valid.
@@ -41,6 +46,9 @@ extension HaapiTestServer {
         public var maximumRecordedRequests = 10_000
         /// Whether the server speaks http instead of https, for tests of what happens then.
         public var usesInsecureHTTP = false
+        /// Whether the server has a port for http as well: ``HaapiTestServer/insecureBaseURL``. Nothing else differs
+        /// there, so a test can show that a client does not go there by itself.
+        public var opensInsecurePort = false
         /// The time. Tests set it, or move ``HaapiTestServer/clockOffset``, instead of waiting.
         public var clock: @Sendable () -> Date = { Date() }
 
@@ -121,6 +129,8 @@ extension HaapiTestServer {
         public var challenge: Double = 60
         /// A client attestation token.
         public var clientAttestationToken: Double = 60
+        /// A flow: after it every request is told of a mismatch between session and access token.
+        public var session: Double = 86_400
         /// An authorization code.
         public var code: Double = 60
         /// A HAAPI access token.

@@ -63,6 +63,15 @@ public struct ReceivedRequest: Sendable, CustomStringConvertible, CustomDebugStr
     public let warnings: [Violation]
     /// Whether it came by https.
     public let isSecure: Bool
+    /// The number of its connection: from 1, over all ports of the server, in the order in which they were accepted. 0
+    /// if there was none, as in ``HaapiTestServer/finishInBrowser(_:user:)``.
+    ///
+    /// Over https each connection has exactly one TLS handshake. Together with
+    /// ``HaapiTestServer/connectionCount``, which also counts connections without any request, that shows how many
+    /// handshakes a client has made.
+    public let connection: Int
+    /// Whether that handshake resumed the session of an earlier connection.
+    public let isTLSSessionResumed: Bool
 
     public var description: String {
         let verdict = violations.isEmpty ? "right" : violations.map(\.description).joined(separator: "; ")

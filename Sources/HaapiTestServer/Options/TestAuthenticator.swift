@@ -24,6 +24,8 @@ public enum TestAuthenticator: Sendable, Hashable {
     case unknownStep
     /// A selector whose options are selectors themselves.
     case deviceSelector
+    /// `continue-same-step` although no form with actions to continue with was submitted.
+    case misplacedContinueSameStep
     /// Instead of a step a problem; `type` is the last part of the problem's type, for instance `unexpected` or
     /// `mismatch-between-session-and-access-token`.
     case problem(type: String)
@@ -44,6 +46,7 @@ public enum TestAuthenticator: Sendable, Hashable {
         case .generic: "generic1"
         case .unknownStep: "unknown1"
         case .deviceSelector: "devices1"
+        case .misplacedContinueSameStep: "same1"
         case .problem: "problem1"
         case .authorizationError: "error1"
         }
@@ -66,6 +69,7 @@ public enum TestAuthenticator: Sendable, Hashable {
         case .generic: "Generic operation"
         case .unknownStep: "Unknown step"
         case .deviceSelector: "Registered device"
+        case .misplacedContinueSameStep: "Continue the same step"
         case .problem: "Problem"
         case .authorizationError: "Error"
         }
@@ -82,7 +86,8 @@ public enum TestAuthenticator: Sendable, Hashable {
         case .securityKey: "webauthn"
         case .encap: "encap"
         case .oneTimeCode: "sms"
-        case .generic, .unknownStep, .deviceSelector, .problem, .authorizationError: "test"
+        case .generic, .unknownStep, .deviceSelector, .misplacedContinueSameStep, .problem, .authorizationError:
+            "test"
         }
     }
 }

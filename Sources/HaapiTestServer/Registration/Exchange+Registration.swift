@@ -106,7 +106,7 @@ extension Exchange {
         return document.adding([
             (
                 "registration_client_uri",
-                .string("\(settings.baseURL)\(ServerSettings.Path.registration)/\(client.id)")
+                .string("\(baseURL)\(ServerSettings.Path.registration)/\(client.id)")
             ),
             ("registration_access_token", .string(token)),
             ("registration_access_token_expires_in", .integer(31_536_000)),

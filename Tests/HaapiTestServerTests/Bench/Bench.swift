@@ -6,6 +6,7 @@ import Foundation
 /// A server without sockets: requests go straight to the rules, at a time that the test sets.
 struct Bench {
     static let port: UInt16 = 4711
+    static let ports = ServerPorts(main: port, insecure: 4712)
     static let redirectURI = "app://haapi"
 
     var settings: ServerSettings
@@ -20,7 +21,7 @@ struct Bench {
         var options = HaapiTestServer.Options()
         options.nonces = .none
         change(&options)
-        settings = try ServerSettings(options: options, port: Self.port, authority: Shared.authority)
+        settings = try ServerSettings(options: options, ports: Self.ports, authority: Shared.authority)
         state = ServerState()
         key = try Self.newKey()
     }

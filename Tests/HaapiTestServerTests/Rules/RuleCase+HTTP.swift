@@ -12,6 +12,11 @@ extension RuleCase {
             request.headers["Host"] = "id.example.test"
             return $0.send(request)
         },
+        RuleCase(.wrongHost, "the port of https at that of http", 421, nil) {
+            var request = $0.tokenRequest(grant)
+            request.isSecure = false
+            return $0.send(request)
+        },
         RuleCase(.bodyTooLarge, "", 413, nil) {
             var request = $0.tokenRequest(grant)
             request.isTooLarge = true

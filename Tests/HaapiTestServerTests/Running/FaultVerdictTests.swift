@@ -16,7 +16,7 @@ struct FaultVerdictTests {
         var options = bench.settings.options
         let now = bench.now
         options.clock = { Date(timeIntervalSince1970: now) }
-        try core.prepare(options, port: Bench.port)
+        try core.prepare(options, Bench.ports)
         return core
     }
 

@@ -17,11 +17,11 @@ struct UpdateTests {
         var bench = try Bench()
         var options = bench.settings.options
         options.users = [TestUser(name: "bob", password: "first")]
-        bench.settings = try ServerSettings(options: options, port: Bench.port, authority: Bench.Shared.authority)
+        bench.settings = try ServerSettings(options: options, ports: Bench.ports, authority: Bench.Shared.authority)
         #expect(try login(bench, "bob", "first") == "redirection-step")
         #expect(try login(bench, "alice", "Password1") == "incorrect-credentials")
         options.users[0].password = "second"
-        bench.settings = try ServerSettings(options: options, port: Bench.port, authority: Bench.Shared.authority)
+        bench.settings = try ServerSettings(options: options, ports: Bench.ports, authority: Bench.Shared.authority)
         #expect(try login(bench, "bob", "first") == "incorrect-credentials")
         #expect(try login(bench, "bob", "second") == "redirection-step")
     }
@@ -48,7 +48,7 @@ struct UpdateTests {
         options.clock = { [weak core] in
             Date(timeIntervalSince1970: 1_800_000_000 + Double(core?.requests.count ?? 0))
         }
-        try core.prepare(options, port: Bench.port)
+        try core.prepare(options, Bench.ports)
         #expect(core.respond(to: try bench.haapiTokenRequest()).response.status == 200)
     }
 }

@@ -23,7 +23,7 @@ extension Exchange {
             sessionId: session.resumeState, clientId: session.request.clientId)
         let operation = Document.operation(
             "external-browser-flow", "external-browser", title: "Continue in the browser",
-            arguments: ["href": "\(settings.baseURL)\(ServerSettings.Path.launch)?_launch_nonce=\(nonce)"],
+            arguments: ["href": "\(baseURL)\(ServerSettings.Path.launch)?_launch_nonce=\(nonce)"],
             continueActions: [
                 Document.form(
                     "continue", "GET", Self.base, title: "Continue", fields: [Document.context("_resume_nonce")])
