@@ -81,6 +81,23 @@ extension OpenSSLCertificate {
         }
     }
 
+    /// The common name of the subject; `nil` unless there is exactly one that can be read.
+    var commonName: String? {
+        let subject = X509_get_subject_name(pointer)
+        let index = X509_NAME_get_index_by_NID(subject, NID_commonName, -1)
+        guard index >= 0, X509_NAME_get_index_by_NID(subject, NID_commonName, index) < 0,
+            let value = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(subject, index))
+        else { return nil }
+        var text: UnsafeMutablePointer<UInt8>?
+        let count = ASN1_STRING_to_UTF8(&text, value)
+        guard count >= 0, let text else {
+            ERR_clear_error()
+            return nil
+        }
+        defer { CRYPTO_free(text, nil, 0) }
+        return String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
+    }
+
     /// Whether the key of `authority` made the signature.
     func isSigned(by authority: OpenSSLCertificate) -> Bool {
         guard let key = X509_get0_pubkey(authority.pointer) else { return false }

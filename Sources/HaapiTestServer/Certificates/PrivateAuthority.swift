@@ -38,10 +38,11 @@ final class PrivateAuthority: Sendable {
                 commonName: commonName, role: .client, serialNumber: try Self.serialNumber(random)))
     }
 
-    /// Whether this authority signed a certificate, given in DER.
-    func hasSigned(_ certificate: [UInt8]) -> Bool {
+    /// Whether this authority signed a certificate, given in DER, for this common name or, with `nil`, for any.
+    func hasSigned(_ certificate: [UInt8], for commonName: String?) -> Bool {
         do {
-            return try certificate.withUnsafeBytes { try OpenSSLCertificate(der: $0) }.isSigned(by: self.certificate)
+            let shown = try certificate.withUnsafeBytes { try OpenSSLCertificate(der: $0) }
+            return shown.isSigned(by: self.certificate) && (commonName == nil || shown.commonName == commonName)
         } catch {
             // What cannot be read was not signed here.
             return false

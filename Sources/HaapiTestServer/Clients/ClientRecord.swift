@@ -11,8 +11,10 @@ struct ClientRecord: Sendable {
     enum Authentication: Sendable {
         case none
         case secret(String)
-        /// The certificate in DER; `nil` for any that the server's own authority signed.
-        case certificate([UInt8]?)
+        /// This certificate, in DER.
+        case certificate([UInt8])
+        /// One that the server's own authority signed, for this common name or, with `nil`, for any.
+        case certificateForSubject(String?)
         case assertion([any JWSVerificationKey])
     }
 
@@ -21,6 +23,10 @@ struct ClientRecord: Sendable {
     var redirectURIs: [String]
     var scopes: [String]
     var allowsHaapiWithoutAttestation: Bool
+    var hasHaapiCapability = true
+    /// In seconds, for access tokens of users and HAAPI access tokens; `nil` for the server's lifetimes.
+    var accessTokenLifetime: Double?
+    var bindsTokensToCertificate = false
     /// Only of dynamic clients.
     var registration: Registration?
 
@@ -47,10 +53,12 @@ extension ClientRecord {
         redirectURIs = client.redirectURIs
         scopes = client.scopes
         allowsHaapiWithoutAttestation = client.allowsHaapiWithoutAttestation
+        bindsTokensToCertificate = client.bindsTokensToCertificate
         switch client.authentication {
         case .none: authentication = .none
         case .secret(let secret): authentication = .secret(secret)
-        case .mutualTLS: authentication = .certificate(nil)
+        case .mutualTLS: authentication = .certificateForSubject(nil)
+        case .mutualTLSSubject(let subject): authentication = .certificateForSubject(subject)
         case .selfSignedMutualTLS(let pem):
             guard let der = Self.firstCertificate(pem) else { throw UnusableKey(clientId: client.id) }
             authentication = .certificate(der)

@@ -60,8 +60,10 @@ extension Exchange {
         case (.secret(let secret), nil, let sent?, nil):
             guard sent == secret else { throw invalidClient(shown, .clientSecret, "The client secret is wrong.") }
             try checkTransport("client_secret_post", of: client, shown)
-        case (.certificate(let certificate), nil, nil, nil):
-            try checkCertificate(certificate, shown)
+        case (.certificate(let expected), nil, nil, nil):
+            try checkCertificate(shown) { $0 == expected }
+        case (.certificateForSubject(let subject), nil, nil, nil):
+            try checkCertificate(shown) { settings.authority.hasSigned($0, for: subject) }
         case (.assertion(let keys), nil, nil, let assertion?):
             try checkAssertion(assertion.token, keys: keys, clientId: client.id)
         default:
@@ -80,14 +82,16 @@ extension Exchange {
     }
 
     /// RFC 8705 section 2.
-    private func checkCertificate(_ expected: [UInt8]?, _ shown: PresentedCredentials) throws(Refusal) {
+    private func checkCertificate(
+        _ shown: PresentedCredentials, isRight: ([UInt8]) -> Bool
+    ) throws(Refusal) {
         guard shown.clientId != nil else {
             throw invalidClient(shown, .clientMissing, "client_id is missing (RFC 8705 section 2).")
         }
         guard let certificate = request.peerCertificate else {
             throw invalidClient(shown, .clientCertificate, "The client has shown no certificate (RFC 8705 section 2).")
         }
-        guard expected.map({ $0 == certificate }) ?? settings.authority.hasSigned(certificate) else {
+        guard isRight(certificate) else {
             throw invalidClient(
                 shown, .clientCertificate, "The certificate is not one of this client (RFC 8705 section 2).")
         }

@@ -46,6 +46,8 @@ struct IssuedToken: Sendable {
     var expiresAt: Double
     /// The thumbprint of the key that it is bound to.
     var keyThumbprint: String?
+    /// The hash of the certificate that it is bound to (RFC 8705 section 3.1).
+    var certificateThumbprint: String?
     var subject: String?
     var isUsed = false
     /// What is revoked together (RFC 6749 section 4.1.2).

@@ -34,6 +34,7 @@ extension Exchange {
                 .accessTokenKind, "The access token is not one for HAAPI (RFC 6750 section 3.1).",
                 .dpopChallenge("insufficient_scope", status: 403))
         }
+        try checkCertificate(of: token, presented)
         guard let key = try checkProof(.resource, accessToken: presented.token) else {
             throw refuse(.proofMissing, "There is no DPoP header (RFC 9449 section 7.1).", .resource)
         }

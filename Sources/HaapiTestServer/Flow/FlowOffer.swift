@@ -59,7 +59,7 @@ struct FlowOffer: Sendable {
 struct FieldRule: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case hidden(String)
-        case input(isRequired: Bool)
+        case input(isRequired: Bool, minimum: Int, maximum: Int)
         case select([String])
         case checkbox(value: String, isFixedOn: Bool, isFixedOff: Bool)
         case context
@@ -84,7 +84,11 @@ struct FieldRule: Sendable, Equatable {
                 value: field["value"]?.string ?? "on", isFixedOn: isReadonly && isChecked,
                 isFixedOff: isReadonly && !isChecked)
         case "context": kind = .context
-        default: kind = .input(isRequired: field["required"]?.bool ?? true)
+        default:
+            kind = .input(
+                isRequired: field["required"]?.bool ?? true,
+                minimum: field["minLength"]?.number?.int64.map { Int($0) } ?? 0,
+                maximum: field["maxLength"]?.number?.int64.map { Int($0) } ?? .max)
         }
     }
 }

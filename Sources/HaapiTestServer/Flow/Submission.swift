@@ -67,11 +67,8 @@ extension Submission {
                 return problems.append(FieldProblem(name: field.name, reason: .missing, detail: "Missing"))
             }
             if sent.string != value { invalid(field, "A hidden field is sent with another value.") }
-        case .input(let isRequired):
-            guard sent == nil else { return }
-            guard isRequired else { return }
-            warnings.append(Violation(code: .fieldOmitted, message: "A field that is required is left out."))
-            problems.append(FieldProblem(name: field.name, reason: .missing, detail: "Fill in this field"))
+        case .input(let isRequired, let minimum, let maximum):
+            checkInput(field.name, sent, isRequired, minimum, maximum)
         case .select(let options):
             guard let sent else {
                 violate(.fieldMissing, "A selection is not sent.")
@@ -86,6 +83,21 @@ extension Submission {
         case .context:
             break
         }
+    }
+
+    /// What a user fills in. Whoever sends it as it is breaks no rule, but could have known better.
+    private mutating func checkInput(
+        _ name: String, _ sent: JSONValue?, _ isRequired: Bool, _ minimum: Int, _ maximum: Int
+    ) {
+        let text = sent?.string ?? ""
+        guard sent != nil, sent != .string("") else {
+            guard isRequired else { return }
+            warnings.append(Violation(code: .fieldOmitted, message: "A field that is required is left out or empty."))
+            return problems.append(FieldProblem(name: name, reason: .missing, detail: "Fill in this field"))
+        }
+        guard text.unicodeScalars.count < minimum || text.unicodeScalars.count > maximum else { return }
+        warnings.append(Violation(code: .fieldLength, message: "A value is shorter or longer than its field allows."))
+        problems.append(FieldProblem(name: name, reason: .invalidValue, detail: "Too short or too long"))
     }
 
     private mutating func invalid(_ field: FieldRule, _ message: String) {

@@ -48,6 +48,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case refreshTokenClient = "refresh_token_client"
     case refreshTokenKey = "refresh_token_key"
     case tokenOfAnotherClient = "token_of_another_client"
+    case tokenCertificate = "token_certificate"
 
     // DPoP
     case proofMissing = "proof_missing"
@@ -120,4 +121,5 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case assertionIdentifier = "assertion_identifier"
     case expired = "expired"
     case fieldOmitted = "field_omitted"
+    case fieldLength = "field_length"
 }

@@ -3,6 +3,7 @@ internal import Driver
 extension Exchange {
     /// Management of a dynamic client (RFC 7592). GET and PUT give it a new secret and a new registration access token.
     mutating func management() throws(Refusal) -> ServerResponse {
+        guard options.template != nil else { throw noRegistration }
         guard ["GET", "PUT", "DELETE"].contains(request.method) else {
             throw Refusal(
                 .methodNotAllowed, "Management takes GET, PUT and DELETE (RFC 7592 section 2).",

@@ -3,6 +3,7 @@ internal import Driver
 extension Exchange {
     /// Templatized dynamic client registration (RFC 7591 section 3).
     mutating func registration() throws(Refusal) -> ServerResponse {
+        guard options.template != nil else { throw noRegistration }
         guard request.method == "POST" else {
             throw Refusal(
                 .methodNotAllowed, "Registration is a POST (RFC 7591 section 3.1).",
@@ -19,12 +20,19 @@ extension Exchange {
         state.tokens[value]?.isUsed = true
         var client = ClientRecord(
             id: try identifier("dyn-"), authentication: .secret(try identifier("secret-", byteCount: 24)),
-            redirectURIs: template.redirectURIs, scopes: template.scopes, allowsHaapiWithoutAttestation: true)
+            redirectURIs: template.redirectURIs, scopes: template.scopes,
+            allowsHaapiWithoutAttestation: template.allowsHaapiWithoutAttestation,
+            hasHaapiCapability: template.hasHaapiCapability, accessTokenLifetime: template.accessTokenLifetime)
         client.registration = ClientRecord.Registration(
             issuedAt: now, secretExpiresAt: secretExpiry(template), softwareId: template.id,
             authenticationMethod: template.authenticationMethod, offersManagement: template.offersManagement)
         state.dynamicClients[client.id] = client
         return ServerResponse.json(201, try registrationAnswer(client)).notStored()
+    }
+
+    /// A server without a template has no endpoint of registration.
+    var noRegistration: Refusal {
+        Refusal(.unknownEndpoint, "The server has no dynamic registration.", .html(404, "<p>Not found</p>"))
     }
 
     private mutating func initialToken() throws(Refusal) -> (String, IssuedToken) {
@@ -96,7 +104,8 @@ extension Exchange {
             "token_endpoint_auth_method": .string(registration.authenticationMethod),
             "token_endpoint_auth_methods": [.string(registration.authenticationMethod)],
             "require_proof_key": .bool(options.requiresProofKey), "requires_consent": .bool(options.consent != .none),
-            "subject_type": "public", "access_token_ttl": .integer(Int(options.lifetimes.accessToken)),
+            "subject_type": "public",
+            "access_token_ttl": .integer(Int(client.accessTokenLifetime ?? options.lifetimes.accessToken)),
         ]
         guard registration.offersManagement else { return document }
         let token = try identifier("RAT_", byteCount: 24)

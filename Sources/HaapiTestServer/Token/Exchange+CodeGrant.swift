@@ -86,7 +86,7 @@ extension Exchange {
     mutating func userTokens(
         _ grant: IssuedRefreshToken, scope: String, key: String?, nonce: String? = nil
     ) throws(Refusal) -> ServerResponse {
-        let lifetime = options.lifetimes.accessToken
+        let lifetime = client(grant.clientId)?.accessTokenLifetime ?? options.lifetimes.accessToken
         let access = try issue(
             IssuedToken(
                 kind: .user, clientId: grant.clientId, scope: scope, expiresAt: now + lifetime,

@@ -81,6 +81,7 @@ extension Exchange {
             warn(.expired, "The access token has expired.")
             throw Refusal(presented.challenge("invalid_token"))
         }
+        try checkCertificate(of: token, presented)
         if let bound = token.keyThumbprint {
             guard presented.isDPoP else {
                 throw Refusal(
@@ -101,6 +102,17 @@ extension Exchange {
                 .accessTokenKind, "A token that is not bound is sent as DPoP (RFC 9449 section 7.1).",
                 .dpopChallenge("invalid_token"))
         }
-        return .json(200, ["sub": .string(token.subject ?? ""), "scope": .string(token.scope)])
+        let document: JSONValue = ["sub": .string(token.subject ?? ""), "scope": .string(token.scope)]
+        return .json(200, document.adding([("cnf", confirmation(of: token))]))
+    }
+
+    /// What the token is bound to, as introspection would show it (RFC 8705 section 3.2, RFC 9449 section 6.2).
+    private func confirmation(of token: IssuedToken) -> JSONValue? {
+        let start: JSONValue = [:]
+        let members = start.adding([
+            ("jkt", token.keyThumbprint.map { .string($0) }),
+            ("x5t#S256", token.certificateThumbprint.map { .string($0) }),
+        ])
+        return members.object?.members.isEmpty == false ? members : nil
     }
 }

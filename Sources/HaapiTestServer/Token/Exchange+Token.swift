@@ -32,11 +32,14 @@ extension Exchange {
         switch form["scope"] {
         case Self.haapiScope: return try haapiToken(client, key: key)
         case nil where client.isAttested: return try haapiToken(client, key: key)
-        case "dcr" where !client.isAttested: return try initialToken(client.record, key: key)
-        case "dcrm" where !client.isAttested: return try administrationToken(client.record)
+        case "dcr" where !client.isAttested && options.template != nil:
+            return try initialToken(client.record, key: key)
+        case "dcrm" where !client.isAttested && options.template != nil:
+            return try administrationToken(client.record)
         default:
             throw Refusal(
-                .scope, "The scope is neither that of HAAPI nor dcr.", .oauthError("invalid_scope"))
+                .scope, "The scope is neither that of HAAPI nor, on a server with dynamic registration, dcr.",
+                .oauthError("invalid_scope"))
         }
     }
 
@@ -44,12 +47,16 @@ extension Exchange {
         guard let key else {
             throw refuse(.proofMissing, "A HAAPI access token needs a DPoP proof (RFC 9449 section 5).", .tokenEndpoint)
         }
+        guard client.record.hasHaapiCapability else {
+            throw Refusal(
+                .clientNotPermitted, "The client has not the capability haapi.", .oauthError("unauthorized_client"))
+        }
         guard client.isAttested || client.record.allowsHaapiWithoutAttestation else {
             throw Refusal(
                 .clientNotPermitted, "The client gets no HAAPI access token without attestation.",
                 .oauthError("unauthorized_client"))
         }
-        let lifetime = options.lifetimes.haapiToken
+        let lifetime = client.record.accessTokenLifetime ?? options.lifetimes.haapiToken
         let token = try issue(
             IssuedToken(
                 kind: .haapi, clientId: client.record.id, scope: Self.haapiScope, expiresAt: now + lifetime,
@@ -87,6 +94,10 @@ extension Exchange {
 
     mutating func issue(_ token: IssuedToken, prefix: String) throws(Refusal) -> String {
         let value = try identifier(prefix, byteCount: 24)
+        var token = token
+        if client(token.clientId)?.bindsTokensToCertificate == true {
+            token.certificateThumbprint = try certificateThumbprint()
+        }
         state.tokens[value] = token
         return value
     }

@@ -5,16 +5,30 @@ import Testing
 
 /// Client operations: what is posted is not a form, or comes from a browser.
 struct OperationTests {
-    private static let credential: JSONValue = [
-        "id": "Y3JlZDE", "rawId": "Y3JlZDE", "type": "public-key",
-        "response": [
-            "authenticatorData": "YXV0aA", "clientDataJSON": "e30", "signature": "c2ln", "userHandle": "dXNlcjE",
-        ],
-    ]
-    private static let attested: JSONValue = [
-        "id": "Y3JlZDI", "rawId": "Y3JlZDI", "type": "public-key",
-        "response": ["clientDataJSON": "e30", "attestationObject": "o2N0"],
-    ]
+    /// What an authenticator makes for the challenge of a step.
+    private static func clientData(_ step: Bench.Answer, type: String? = nil) throws -> JSONValue {
+        let arguments = try require(
+            step.json?["actions"]?.array?.first?.object?["model"]?.object?["arguments"]?.object)
+        let options = try require(arguments.members.lazy.compactMap { $0.value.object?["publicKey"]?.object }.first)
+        let data: JSONValue = ["challenge": try require(options["challenge"]), "origin": "https://localhost"]
+        return .string(Base64URL.encode(JSONWriter.write(data.adding([("type", type.map { .string($0) })]))))
+    }
+
+    private static func credential(_ data: JSONValue) -> JSONValue {
+        [
+            "id": "Y3JlZDE", "rawId": "Y3JlZDE", "type": "public-key",
+            "response": [
+                "authenticatorData": "YXV0aA", "clientDataJSON": data, "signature": "c2ln", "userHandle": "dXNlcjE",
+            ],
+        ]
+    }
+
+    private static func attested(_ data: JSONValue) -> JSONValue {
+        [
+            "id": "Y3JlZDI", "rawId": "Y3JlZDI", "type": "public-key",
+            "response": ["clientDataJSON": data, "attestationObject": "o2N0"],
+        ]
+    }
 
     private func post(
         _ bench: inout Bench, _ target: String, _ name: String, _ value: JSONValue, token: String
@@ -29,9 +43,9 @@ struct OperationTests {
     func signingInWithACredential(_ authenticator: TestAuthenticator, _ name: String) throws {
         var bench = try Bench { $0.authenticators = [authenticator] }
         let token = try bench.haapiToken()
-        _ = try bench.firstStep(token)
+        let data = try Self.clientData(try bench.firstStep(token), type: "webauthn.get")
         let target = "/authn/authenticate/" + authenticator.id
-        let answer = try post(&bench, target, name, Self.credential, token: token)
+        let answer = try post(&bench, target, name, Self.credential(data), token: token)
         #expect(answer.type == "redirection-step")
         #expect(answer.violations.isEmpty)
     }
@@ -42,22 +56,64 @@ struct OperationTests {
         let token = try bench.haapiToken()
         _ = try bench.firstStep(token)
         let target = "/authn/register/" + authenticator.id
-        #expect(bench.send(try bench.haapiRequest("GET", target, token: token)).type == "registration-step")
-        let done = try post(&bench, target, name, Self.attested, token: token)
+        let step = bench.send(try bench.haapiRequest("GET", target, token: token))
+        #expect(step.type == "registration-step")
+        let data = try Self.clientData(step, type: "webauthn.create")
+        let done = try post(&bench, target, name, Self.attested(data), token: token)
         #expect(done.type == "registration-step")
         #expect(try bench.submit(done, kind: "continue-auto-login", token: token).type == "redirection-step")
     }
 
-    @Test func aCredentialWithMoreMembersIsRefused() throws {
+    /// What is wrong with a credential: the member of it or, inside `response`, of that, and the value.
+    struct WrongCredential: Sendable {
+        var member: String
+        var isInside = false
+        var value: JSONValue?
+    }
+
+    @Test(arguments: [
+        WrongCredential(member: "rawId", value: "b3RoZXI"), WrongCredential(member: "type", value: "password"),
+        WrongCredential(member: "id", value: "no base64url!"), WrongCredential(member: "response", value: "text"),
+        WrongCredential(member: "transports", isInside: true, value: "usb"),
+        WrongCredential(member: "signature", isInside: true, value: nil),
+        WrongCredential(member: "signature", isInside: true, value: 1),
+        // {}, which has no challenge, and {"challenge":"other"}
+        WrongCredential(member: "clientDataJSON", isInside: true, value: "e30"),
+        WrongCredential(member: "clientDataJSON", isInside: true, value: "eyJjaGFsbGVuZ2UiOiJvdGhlciJ9"),
+        WrongCredential(member: "clientDataJSON", isInside: true, value: "bm90IEpTT04"),
+    ])
+    func aWrongCredentialIsRefused(_ wrong: WrongCredential) throws {
         var bench = try Bench { $0.authenticators = [.passkey] }
         let token = try bench.haapiToken()
-        _ = try bench.firstStep(token)
-        var credential = try require(Self.credential.object)
-        var response = try require(credential["response"]?.object)
-        response.append("transports", "usb")
-        credential.set("response", .object(response))
+        var credential = try require(Self.credential(try Self.clientData(try bench.firstStep(token))).object)
+        if wrong.isInside {
+            var response = try require(credential["response"]?.object)
+            response.set(wrong.member, wrong.value)
+            credential.set("response", .object(response))
+        } else {
+            credential.set(wrong.member, wrong.value)
+        }
         let answer = try post(&bench, "/authn/authenticate/passkeys1", "credential", .object(credential), token: token)
         #expect(answer.type == "invalid-input")
+        #expect(answer.violations == [.fieldValue])
+    }
+
+    @Test func clientDataOfAnotherTypeIsRefused() throws {
+        var bench = try Bench { $0.authenticators = [.passkey] }
+        let token = try bench.haapiToken()
+        let data = try Self.clientData(try bench.firstStep(token), type: "webauthn.create")
+        let answer = try post(
+            &bench, "/authn/authenticate/passkeys1", "credential", Self.credential(data), token: token)
+        #expect(answer.violations == [.fieldValue])
+    }
+
+    @Test func aChallengeCountsForItsStepOnly() throws {
+        var bench = try Bench { $0.authenticators = [.passkey] }
+        let token = try bench.haapiToken()
+        let old = try Self.clientData(try bench.firstStep(token))
+        _ = bench.send(try bench.haapiRequest("GET", Exchange.restart, token: token))
+        let answer = try post(
+            &bench, "/authn/authenticate/passkeys1", "credential", Self.credential(old), token: token)
         #expect(answer.violations == [.fieldValue])
     }
 

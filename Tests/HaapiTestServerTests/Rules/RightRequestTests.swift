@@ -9,7 +9,7 @@ struct RightRequestTests {
         let authority = Bench.Shared.authority
         let key = try Bench.newKey()
         let methods: [TestClient.Authentication] = [
-            .none, .secret("s:ecret /ü"), .mutualTLS,
+            .none, .secret("s:ecret /ü"), .mutualTLS, .mutualTLS(subject: "client"),
             .signedJWT(privateKeyPEM: .init(try key.privateKey.pkcs8PEM().withUnsafeBytes { Array($0) })),
             .signedJWTByKey(publicJWK: key.publicJWK.json), .symmetricJWT(secret: RuleCase.assertionSecret),
         ]
@@ -20,7 +20,7 @@ struct RightRequestTests {
             switch method {
             case .none: parameters.append(("client_id", "main-client"))
             case .secret(let secret): request.headers["Authorization"] = Bench.basic("main-client", secret)
-            case .mutualTLS, .selfSignedMutualTLS:
+            case .mutualTLS, .mutualTLSSubject, .selfSignedMutualTLS:
                 parameters.append(("client_id", "main-client"))
                 request.peerCertificate = try RuleCase.certificate(authority)
             case .signedJWT, .signedJWTByKey:
@@ -260,5 +260,48 @@ struct RightRequestTests {
         // The refresh token keeps what was granted (RFC 6749 section 6).
         let wide = bench.send(bench.refreshRequest(try require(narrow.json?["refresh_token"]?.string)))
         #expect(wide.json?["scope"]?.string == "openid read")
+    }
+
+    @Test func aTokenComesWithItsCertificate() throws {
+        var bench = try Bench(RuleCase.certificateBound)
+        let token = try bench.certificateBoundToken()
+        func withCertificate(_ request: ServerRequest) -> ServerRequest {
+            var request = request
+            request.peerCertificate = RuleCase.sharedCertificate
+            return request
+        }
+        func submit(_ answer: Bench.Answer, _ values: [String: String] = [:]) throws -> Bench.Answer {
+            bench.send(withCertificate(try bench.submission(answer, values, token: token)))
+        }
+        let start = try bench.haapiRequest("GET", Bench.startTarget(Bench.startParameters), token: token)
+        let form = try submit(bench.send(withCertificate(start)))
+        let done = try submit(try submit(form, Bench.alice))
+        let code = try require(done.json?["properties"]?.object?["code"]?.string)
+        var exchange = withCertificate(bench.codeRequest(code))
+        exchange.headers["Authorization"] = nil
+        exchange.body += Array("&client_id=main-client".utf8)
+        let access = try require(bench.send(exchange).json?["access_token"]?.string)
+        var userinfo = withCertificate(Bench.request("GET", "/oauth/v2/oauth-userinfo"))
+        userinfo.headers["Authorization"] = "Bearer \(access)"
+        let hash = Base64URL.encode(try MessageDigest.sha256.hash(RuleCase.sharedCertificate))
+        #expect(bench.send(userinfo).json?["cnf"]?.object?["x5t#S256"]?.string == hash)
+        userinfo.peerCertificate = nil
+        #expect(bench.send(userinfo).violations == [.tokenCertificate])
+    }
+
+    @Test func theTemplateDecidesOverTheLifetime() throws {
+        var bench = try Bench { $0.template?.accessTokenLifetime = 77 }
+        let registered = bench.send(
+            Bench.registration(try bench.initialToken(), #"{"software_id":"template-client"}"#))
+        #expect(registered.json?["access_token_ttl"]?.number?.int64 == 77)
+        let client = try Bench.dynamicClient(registered)
+        var request = try bench.haapiTokenRequest()
+        request.headers["Authorization"] = Bench.basic(client.id, client.secret)
+        let answer = bench.send(request)
+        #expect(answer.json?["expires_in"]?.number?.int64 == 77)
+        bench.now += 78
+        #expect(try bench.start(try require(answer.json?["access_token"]?.string)).warnings == [.expired])
+        // Other clients have their own.
+        #expect(bench.send(try bench.haapiTokenRequest()).json?["expires_in"]?.number?.int64 == 300)
     }
 }

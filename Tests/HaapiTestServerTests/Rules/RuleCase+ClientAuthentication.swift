@@ -16,6 +16,11 @@ extension RuleCase {
         options.mainClient.authentication = .mutualTLS
     }
 
+    static func certificateBound(_ options: inout HaapiTestServer.Options) {
+        options.mainClient.authentication = .mutualTLS(subject: "client")
+        options.mainClient.bindsTokensToCertificate = true
+    }
+
     static let clientAuthentication: [RuleCase] = [
         RuleCase(.clientMissing, "nobody", 400, "invalid_client") { $0.send(request([])) },
         RuleCase(.clientMissing, "mutual TLS without client_id", 400, "invalid_client", options: mutualTLS) {
@@ -78,6 +83,31 @@ extension RuleCase {
             return $0.send(request)
         },
         RuleCase(
+            .clientCertificate, "for another subject", 400, "invalid_client",
+            options: { $0.mainClient.authentication = .mutualTLS(subject: "another") }
+        ) {
+            var request = request([("client_id", "main-client")])
+            request.peerCertificate = try certificate(Bench.Shared.authority)
+            return $0.send(request)
+        },
+        RuleCase(
+            .clientCertificate, "of another authority for the subject", 400, "invalid_client",
+            options: { $0.mainClient.authentication = .mutualTLS(subject: "client") }
+        ) {
+            var request = request([("client_id", "main-client")])
+            request.peerCertificate = try certificate(PrivateAuthority())
+            return $0.send(request)
+        },
+        RuleCase(.tokenCertificate, "HAAPI, none", 401, "invalid_token", options: certificateBound) {
+            try $0.start(try $0.certificateBoundToken())
+        },
+        RuleCase(.tokenCertificate, "HAAPI, another", 401, "invalid_token", options: certificateBound) {
+            let token = try $0.certificateBoundToken()
+            var request = try $0.haapiRequest("GET", Bench.startTarget(Bench.startParameters), token: token)
+            request.peerCertificate = try certificate(Bench.Shared.authority)
+            return $0.send(request)
+        },
+        RuleCase(
             .clientNotPermitted, "HAAPI without attestation", 400, "unauthorized_client",
             options: { $0.mainClient.allowsHaapiWithoutAttestation = false }
         ) { $0.send(try $0.haapiTokenRequest()) },
@@ -112,9 +142,29 @@ extension RuleCase {
         try der(try authority.clientIdentity(commonName: "client").certificate)
     }
 
+    /// One for all tests: each new one has another hash.
+    static let sharedCertificate: [UInt8] = {
+        do {
+            return try certificate(Bench.Shared.authority)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
+
     static func der(_ pem: [UInt8]) throws -> [UInt8] {
         let lines = String(decoding: pem, as: UTF8.self)
             .split(separator: "\n").filter { !$0.hasPrefix("-----") }
         return Array(try require(Data(base64Encoded: lines.joined())))
+    }
+}
+
+extension Bench {
+    mutating func certificateBoundToken() throws -> String {
+        var request = Self.form(
+            "/oauth/v2/oauth-token",
+            [("grant_type", "client_credentials"), ("scope", Exchange.haapiScope), ("client_id", "main-client")])
+        request.peerCertificate = RuleCase.sharedCertificate
+        request.headers["DPoP"] = try proof(request)
+        return try require(send(request).json?["access_token"]?.string)
     }
 }

@@ -83,6 +83,19 @@ extension RuleCase {
             return try $0.submit(
                 activation, kind: "device-register", ["alias": "mine", "devicetype": "toaster"], token: token)
         },
+        warning(.fieldOmitted, "empty", 400, "invalid-input") {
+            let token = try $0.haapiToken()
+            let form = try $0.firstStep(token)
+            return try $0.submit(form, kind: "login", ["userName": "alice", "password": ""], token: token)
+        },
+        warning(.fieldLength, "too short", 400, "invalid-input", options: { $0.authenticators = [.oneTimeCode] }) {
+            let token = try $0.haapiToken()
+            return try $0.submit(try $0.firstStep(token), kind: "login", ["otp": "12345"], token: token)
+        },
+        warning(.fieldLength, "too long", 400, "invalid-input", options: { $0.authenticators = [.oneTimeCode] }) {
+            let token = try $0.haapiToken()
+            return try $0.submit(try $0.firstStep(token), kind: "login", ["otp": "1234567"], token: token)
+        },
         warning(.fieldOmitted, "", 400, "invalid-input") {
             let token = try $0.haapiToken()
             let form = try $0.firstStep(token)

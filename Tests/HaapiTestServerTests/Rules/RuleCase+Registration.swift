@@ -15,6 +15,18 @@ extension RuleCase {
         }
     }
 
+    /// A HAAPI access token for a dynamic client that may not have one.
+    private static func haapi(
+        _ variant: String, options: @escaping @Sendable (inout HaapiTestServer.Options) -> Void
+    ) -> RuleCase {
+        RuleCase(.clientNotPermitted, "dynamic client " + variant, 400, "unauthorized_client", options: options) {
+            let client = try $0.dynamicClient()
+            var request = try $0.haapiTokenRequest()
+            request.headers["Authorization"] = Bench.basic(client.id, client.secret)
+            return $0.send(request)
+        }
+    }
+
     /// A management request with a token that `token` makes from the right one.
     private static func manage(
         _ code: ViolationCode, _ variant: String = "", token: @escaping @Sendable (String) -> String?
@@ -68,6 +80,20 @@ extension RuleCase {
             request.headers["Content-Type"] = "application/x-www-form-urlencoded"
             return $0.send(request)
         },
+        RuleCase(.scope, "dcr without a template", 400, "invalid_scope", options: { $0.template = nil }) {
+            $0.send($0.tokenRequest([("grant_type", "client_credentials"), ("scope", "dcr")]))
+        },
+        RuleCase(.scope, "dcrm without a template", 400, "invalid_scope", options: { $0.template = nil }) {
+            $0.send($0.tokenRequest([("grant_type", "client_credentials"), ("scope", "dcrm")]))
+        },
+        RuleCase(.unknownEndpoint, "registration without a template", 404, nil, options: { $0.template = nil }) {
+            $0.send(Bench.registration("IAT_1", JSONWriter.text(template)))
+        },
+        RuleCase(.unknownEndpoint, "management without a template", 404, nil, options: { $0.template = nil }) {
+            $0.send(Bench.request("GET", "/token-service/oauth-registration/dyn-1"))
+        },
+        haapi("without the capability") { $0.template?.hasHaapiCapability = false },
+        haapi("without attestation") { $0.template?.allowsHaapiWithoutAttestation = false },
         register(.malformedJSON, "cut", "{\"software_id\""),
         register(.malformedJSON, "array", "[]"),
         register(.softwareId, "none", "{}"),

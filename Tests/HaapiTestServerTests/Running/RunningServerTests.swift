@@ -1,7 +1,8 @@
 import Driver
 import Foundation
-import HaapiTestServer
 import Testing
+
+@testable import HaapiTestServer
 
 /// The whole server, over real connections.
 struct RunningServerTests {
@@ -64,6 +65,38 @@ struct RunningServerTests {
             _ = try await stranger.haapiToken([("client_id", "main-client")], headers: [:])
         }
         #expect(server.violations.map(\.code) == [.clientCertificate])
+    }
+
+    @Test func mutualTLSTellsSubjectsApart() async throws {
+        var options = HaapiTestServer.Options()
+        options.nonces = .none
+        options.mainClient.authentication = .mutualTLS(subject: "app")
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        for (name, isRight) in [("app", true), ("another", false)] {
+            let pem = try server.makeClientIdentity(commonName: name)
+            let walker = try Walker(server, identity: .pem(certificate: pem.certificate, key: pem.key))
+            defer { walker.close() }
+            let token = try? await walker.haapiToken([("client_id", "main-client")], headers: [:])
+            #expect((token != nil) == isRight)
+        }
+        #expect(server.violations.map(\.code) == [.clientCertificate])
+    }
+
+    @Test func mutualTLSWithACertificateOfTheClientsOwn() async throws {
+        let key = try PrivateKey.generate()
+        let certificate = try CertificateTemplate(commonName: "own", role: .client, serialNumber: [1])
+            .certificate(for: key.key)
+        var options = HaapiTestServer.Options()
+        options.nonces = .none
+        options.mainClient.authentication = .selfSignedMutualTLS(certificatePEM: Data(try certificate.pem))
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let pem = try key.pkcs8PEM().withUnsafeBytes { Data($0) }
+        let walker = try Walker(server, identity: .pem(certificate: Data(try certificate.pem), key: pem))
+        defer { walker.close() }
+        #expect(try await walker.haapiToken([("client_id", "main-client")], headers: [:]).hasPrefix("AT_"))
+        #expect(server.violations == [])
     }
 
     @Test func attestationByTheEvidenceOfThisServer() async throws {
@@ -168,5 +201,24 @@ struct RunningServerTests {
         let text = server.requests.map(\.description).joined()
         #expect(!text.contains("main-secret") && !text.contains("Basic"))
         #expect(text.contains("POST /oauth/v2/oauth-token -> 200: right"))
+    }
+
+    @Test func optionsShowNoSecret() throws {
+        var options = HaapiTestServer.Options()
+        let jwk = #"{"kty":"EC","d":"very secret"}"#
+        let methods: [TestClient.Authentication] = [
+            .secret("very secret"), .symmetricJWT(secret: "very secret"), .signedJWTByKey(publicJWK: jwk),
+            .signedJWT(privateKeyPEM: Data("very secret".utf8)),
+        ]
+        options.otherClients = methods.map { TestClient(id: "other", authentication: $0) }
+        options.users = [TestUser(name: "bob", password: "very secret")]
+        var dumped = ""
+        dump(options, to: &dumped)
+        dump(methods, to: &dumped)
+        let text =
+            "\(options) \(options.otherClients) \(methods) \(options.users)" + String(reflecting: options) + dumped
+        #expect(!text.contains("very secret") && !text.contains("main-secret"))
+        #expect(!text.contains("dmVyeSBzZWNyZXQ"))
+        #expect(text.contains("bob") && text.contains("other"))
     }
 }

@@ -15,12 +15,6 @@ extension Exchange {
     ) throws(Refusal) -> FlowAnswer {
         if submission.path != Self.base { return recovery(submission) }
         guard submission.method == "POST" else { return .step(loginForm) }
-        let missing = ["userName", "password"].filter { submission[$0] == nil }
-        guard missing.isEmpty else {
-            return .stay(
-                Self.invalidInput(
-                    missing.map { FieldProblem(name: $0, reason: .missing, detail: "Fill in this field") }))
-        }
         guard session.attempts < maximum else { return .stay(tooManyAttempts) }
         if let name = submission["userName"], password(of: name) == submission["password"] {
             return .authenticated(name)
@@ -80,14 +74,8 @@ extension Exchange {
     mutating func userRegistration(_ submission: Submission) throws(Refusal) -> FlowAnswer {
         guard submission.method == "POST" else { return .step(registrationForm) }
         var problems: [FieldProblem] = []
-        if submission["username"] == nil {
-            problems.append(FieldProblem(name: "username", reason: .missing, detail: "Enter a username"))
-        }
         if submission["primaryEmail"]?.contains("@") != true {
             problems.append(FieldProblem(name: "primaryEmail", reason: .invalidValue, detail: "Not an address"))
-        }
-        if (submission["password"] ?? "").count < 12 {
-            problems.append(FieldProblem(name: "password", reason: .invalidValue, detail: "Too short"))
         }
         if submission["agreeToTerms"] == nil {
             problems.append(FieldProblem(name: "agreeToTerms", reason: .missing, detail: "Agree to the terms"))

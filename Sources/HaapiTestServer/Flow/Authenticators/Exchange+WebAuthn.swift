@@ -12,7 +12,7 @@ extension Exchange {
         }
         let required: Set<String> = ["authenticatorData", "clientDataJSON", "signature"]
         return checked(
-            submission, names, members: required, optional: ["userHandle"], session.challenge)
+            submission, names, members: required, optional: ["userHandle"], session.challenge, type: "webauthn.get")
             ?? .authenticated("passkey-user")
     }
 
@@ -53,7 +53,8 @@ extension Exchange {
             return .step(registrationStep(authenticator, challenge: session.challenge ?? "", names))
         }
         if let problem = checked(
-            submission, names, members: ["clientDataJSON", "attestationObject"], optional: [], session.challenge)
+            submission, names, members: ["clientDataJSON", "attestationObject"], optional: [], session.challenge,
+            type: "webauthn.create")
         {
             return problem
         }
@@ -113,7 +114,8 @@ extension Exchange {
 
     /// The shape of a credential: the members of WebAuthn's JSON form, and no others. `nil` if it is right.
     private mutating func checked(
-        _ submission: Submission, _ names: [String], members: Set<String>, optional: Set<String>, _ challenge: String?
+        _ submission: Submission, _ names: [String], members: Set<String>, optional: Set<String>, _ challenge: String?,
+        type: String
     ) -> FlowAnswer? {
         for name in names {
             guard let value = submission.values[name] else { continue }
@@ -125,9 +127,12 @@ extension Exchange {
             guard members.isSubset(of: sent), sent.isSubset(of: members.union(optional)),
                 response.members.allSatisfy({ isBinary($0.value) })
             else { return invalid(name, "response has not exactly the members of this operation.") }
-            let data = response["clientDataJSON"]?.string.flatMap { Base64URL.decode($0) } ?? []
-            if let stated = DPoPProof.object(data)?["challenge"]?.string, stated != challenge {
-                return invalid(name, "clientDataJSON has another challenge.")
+            let data = DPoPProof.object(response["clientDataJSON"]?.string.flatMap { Base64URL.decode($0) } ?? [])
+            guard let challenge, data?["challenge"]?.string == challenge else {
+                return invalid(name, "clientDataJSON has not this challenge (WebAuthn section 7.1 step 8).")
+            }
+            guard data?["type"] == nil || data?["type"]?.string == type else {
+                return invalid(name, "clientDataJSON is of another type (WebAuthn section 7.1 step 7).")
             }
         }
         return nil
