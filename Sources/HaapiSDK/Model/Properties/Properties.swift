@@ -1,0 +1,2 @@
+/// The `properties` of a step.
+public protocol Properties: RawJsonRepresentable, Codable, Sendable {}
