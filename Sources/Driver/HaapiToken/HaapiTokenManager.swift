@@ -60,6 +60,9 @@ public final class HaapiTokenManager: Sendable {
         close()
     }
 
+    /// The nonces of this manager's requests, for other requests to the same servers.
+    package var nonces: DPoPNonceStore { source.sender.nonces }
+
     /// The HAAPI access token: the one that is held while enough of its lifetime is left, else a new one.
     /// - Parameter forceFresh: whether a new one is fetched in any case; `false` by default. A fetch that is under way
     ///   already counts.
@@ -87,7 +90,7 @@ public final class HaapiTokenManager: Sendable {
     /// A client for one flow: it adds the token, a proof and the session to each request.
     /// - Returns: a new client with a session of its own.
     public func createClient() -> HaapiClient {
-        HaapiClient(manager: self, transport: transport, nonces: source.sender.nonces)
+        HaapiClient(manager: self, transport: transport, nonces: nonces)
     }
 
     /// Ends the manager: the token is forgotten, the name is free again, and who waits for a token or asks for one
@@ -123,7 +126,7 @@ public final class HaapiTokenManager: Sendable {
     }
 
     private func info(_ token: AccessToken) -> DpopAccessTokenInfo {
-        DpopAccessTokenInfo(accessToken: token, dpop: dpop, nonces: source.sender.nonces)
+        DpopAccessTokenInfo(accessToken: token, dpop: dpop, nonces: nonces)
     }
 }
 

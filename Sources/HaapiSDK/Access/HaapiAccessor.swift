@@ -40,7 +40,7 @@ struct BuiltHaapiAccessor: HaapiAccessor {
 
     init(_ context: AccessContext, tokenManager: HaapiTokenManager) {
         haapiManager = HaapiManager(context, tokenManager: tokenManager)
-        oAuthTokenManager = OAuthTokenManager(context)
+        oAuthTokenManager = OAuthTokenManager(context, nonces: tokenManager.nonces)
         accessStrategy = context.strategy
         clients = context.clients
     }

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Driver
+
+/// The keys that refresh tokens are bound to (RFC 9449 section 5): one record per refresh token, the private key in PKCS#8.
+///
+/// A read has three outcomes: a key; none; or ``HaapiError/storageFailure(cause:)``, which is never taken for "none". A
+/// record that is no key is moved aside and then counts as none, with a warning.
+struct RefreshTokenKeys: Sendable {
+    let storage: any Storage
+
+    /// A key as it is used and as it is stored.
+    struct Key: Sendable {
+        let dpop: Dpop
+        let stored: Data
+
+        /// - Throws: ``DpopError``.
+        init(_ dpop: Dpop) throws {
+            self.dpop = dpop
+            stored = try dpop.privateKey()
+        }
+
+        init(stored: Data) throws {
+            dpop = try Dpop(storedPrivateKey: stored)
+            self.stored = stored
+        }
+    }
+
+    func key(of refreshToken: String) throws -> Key? {
+        let name = try shielded { try Self.name(of: refreshToken) }
+        guard let stored = try shielded({ try storage.read(key: name) }) else { return nil }
+        do {
+            return try Key(stored: stored)
+        } catch {
+            SdkFollowUpTag.oauth.warning(
+                "The stored key of a refresh token is none and is moved aside; the user has to sign in again")
+            try shielded { try storage.moveAside(key: name) }
+            return nil
+        }
+    }
+
+    func save(_ key: Key, of refreshToken: String) throws {
+        try shielded { try storage.write(key: Self.name(of: refreshToken), data: key.stored) }
+    }
+
+    func remove(of refreshToken: String) throws {
+        try shielded { try storage.delete(key: Self.name(of: refreshToken)) }
+    }
+
+    /// The name of the record. A hash, since names are no secrets and can appear in file names and errors.
+    static func name(of refreshToken: String) throws -> String {
+        "haapi-refresh-token-key-" + Base64URL.encode(try MessageDigest.sha256.hash(Array(refreshToken.utf8)))
+    }
+
+    private func shielded<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw HaapiError.storageFailure(cause: error)
+        }
+    }
+}
