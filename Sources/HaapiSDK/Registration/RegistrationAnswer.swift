@@ -22,9 +22,7 @@ struct RegistrationAnswer: Equatable, Sendable {
         case methodMissing = "it does not say how the client authenticates, so Basic is used"
     }
 
-    /// - Parameters:
-    ///   - now: in seconds since 1970.
-    ///   - secrets: texts of the request that no error may show.
+    /// `secrets` are texts of the request that no error may show, should the server repeat them.
     init(_ response: HTTPResponse, now: Date, hiding secrets: [String]) throws(HaapiError) {
         let object = try Self.object(of: response, now: now, hiding: secrets)
         guard let clientId = object.nonEmptyString("client_id") else {

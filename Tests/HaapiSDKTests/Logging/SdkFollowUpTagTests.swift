@@ -8,6 +8,7 @@ struct SdkFollowUpTagTests {
     func uniqueNames() {
         let names = SdkFollowUpTag.allCases.map(\.tagName) + DriverFollowUpTag.allCases.map(\.tagName)
         #expect(Set(names).count == names.count)
-        #expect(SdkFollowUpTag.allCases.allSatisfy { $0.subsystem == "HAAPI_SDK" && $0.tagName.hasPrefix("HAAPI_SDK_") })
+        #expect(
+            SdkFollowUpTag.allCases.allSatisfy { $0.subsystem == "HAAPI_SDK" && $0.tagName.hasPrefix("HAAPI_SDK_") })
     }
 }

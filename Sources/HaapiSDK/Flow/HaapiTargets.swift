@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Driver
+
+/// Where the requests of a flow may go: to the origins of the base URL, the authorization endpoint and the token endpoint.
+/// Pure.
+///
+/// Addresses in documents come from the server and are input, never authority.
+struct HaapiTargets: Sendable {
+    let baseURL: URL
+    private let origins: Set<HTTPOrigin>
+
+    init(_ addresses: ConfiguredAddresses) {
+        baseURL = addresses.baseURL
+        origins = Set(
+            [addresses.baseURL, addresses.authorizationEndpoint, addresses.tokenEndpoint].compactMap { HTTPOrigin($0) })
+    }
+
+    /// The absolute address of an `href`, if a request may go there. `code` says what is refused: a link or a form.
+    func resolve(_ href: String, code: HaapiErrorCode) throws(HaapiTargetRefusal) -> URL {
+        guard Self.isPlain(href), let url = URL(string: href, relativeTo: baseURL)?.absoluteURL else {
+            throw HaapiTargetRefusal(code: code, scheme: "", host: "")
+        }
+        guard let origin = HTTPOrigin(url), !Self.hasUserInformation(url), origins.contains(origin) else {
+            throw HaapiTargetRefusal(
+                code: code, scheme: url.scheme?.lowercased() ?? "", host: Self.host(of: url))
+        }
+        return url
+    }
+
+    /// Whether an issuer lies at one of the origins.
+    func isOwn(issuer: String) -> Bool {
+        guard Self.isPlain(issuer), let url = URL(string: issuer), let origin = HTTPOrigin(url) else { return false }
+        return !Self.hasUserInformation(url) && origins.contains(origin)
+    }
+
+    /// Readers of addresses disagree about control characters, white space, backslashes and letters beyond ASCII; RFC 3986 has
+    /// none of them.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    }
+
+    private static func hasUserInformation(_ url: URL) -> Bool {
+        let text = url.absoluteString.utf8
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let authority = text[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        return authority.contains(UInt8(ascii: "@"))
+    }
+
+    /// Cleaned: it stands in errors.
+    private static func host(of url: URL) -> String {
+        ServerText.clean(HTTPOrigin(url)?.host ?? "", limit: 253)
+    }
+}

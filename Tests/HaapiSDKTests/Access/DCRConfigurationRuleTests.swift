@@ -1,0 +1,149 @@
+import Driver
+import Foundation
+import HaapiSDK
+import HaapiTestServer
+import Testing
+
+/// The configuration of the fallback: rules 1 to 4 of how Dynamic Client Registration works here.
+@Suite("DCR rules: configuration")
+struct DCRConfigurationRuleTests {
+    @Test("rule 1: a template, a registration endpoint and an authentication method make the fallback possible")
+    func methods() async throws {
+        let fixture = try AccessFixture()
+        let accessor = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(accessor.accessStrategy.dynamicClientId != nil)
+        #expect(fixture.server.violations.isEmpty)
+    }
+
+    @Test("rule 1: every authentication method of the main client can register", arguments: RealMethod.allCases)
+    func eachMethod(_ method: RealMethod) async throws {
+        var fixture = try AccessFixture()
+        try method.prepare(&fixture)
+        let accessor = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(accessor.accessStrategy.dynamicClientId == fixture.server.dynamicClientIds.first)
+        #expect(fixture.arrivals.suffix(2) == ["POST token", "POST registration"])
+        #expect(fixture.server.violations.isEmpty)
+    }
+
+    @Test("rule 2: the sample compiles and works as it stands, with a relative URL")
+    func sample() async throws {
+        var options = HaapiTestServer.Options()
+        options.mainClient = TestClient(id: "main-client", authentication: .secret("foo"))
+        options.template = TestTemplateClient(id: "dcr-template-client-haapi-ios")
+        let server = try HaapiTestServer(options)
+        let baseURL = server.baseURL
+        let haapiConfiguration = HaapiConfiguration(
+            name: "sample", clientId: "main-client", baseURL: baseURL,
+            tokenEndpointURL: URL(string: server.tokenEndpoint.path(), relativeTo: baseURL)!,
+            authorizationEndpointURL: URL(string: server.authorizationEndpoint.path(), relativeTo: baseURL)!,
+            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration)
+        let dcrConfiguration = DCRConfiguration(
+            templateClientId: "dcr-template-client-haapi-ios",
+            clientRegistrationEndpointUrl: URL(string: server.registrationEndpoint.path(), relativeTo: baseURL)!,
+            storage: InMemoryStorage())
+        let haapiAccessor = try await HaapiAccessorBuilder(haapiConfiguration)
+            .setDCRConfiguration(dcrConfiguration)
+            .setClientAuthenticationMethod(method: ClientAuthenticationMethodSecret("foo"))
+            .buildForHaapi()
+        #expect(haapiAccessor.accessStrategy.dynamicClientId == server.dynamicClientIds.first)
+        #expect(server.violations.isEmpty)
+    }
+
+    /// One configured address of another scheme than https.
+    struct RefusedAddress: Sendable, CustomStringConvertible {
+        let address: HaapiInsecureConfigurationRefusal.Address
+        let url: String
+        let isPermittedWithHTTP: Bool
+
+        var description: String { "\(address) \(url)" }
+    }
+
+    static let refusedAddresses: [RefusedAddress] = HaapiInsecureConfigurationRefusal.Address.allCases.flatMap {
+        address in
+        [
+            RefusedAddress(address: address, url: "http://127.0.0.1:1/x", isPermittedWithHTTP: true),
+            RefusedAddress(address: address, url: "HTTP://127.0.0.1:1/x", isPermittedWithHTTP: true),
+            RefusedAddress(address: address, url: "ftp://127.0.0.1:1/x", isPermittedWithHTTP: false),
+            RefusedAddress(address: address, url: "file:///etc/passwd", isPermittedWithHTTP: false),
+            RefusedAddress(address: address, url: "app://haapi", isPermittedWithHTTP: false),
+            RefusedAddress(address: address, url: "/relative/only", isPermittedWithHTTP: false),
+            RefusedAddress(address: address, url: "https:///no-host", isPermittedWithHTTP: false),
+        ]
+    }
+
+    static func builder(
+        _ refused: RefusedAddress, permitsHTTP: Bool, _ fixture: AccessFixture
+    ) throws -> HaapiAccessorBuilder {
+        let server = fixture.server
+        let url = try #require(URL(string: refused.url))
+        func address(_ address: HaapiInsecureConfigurationRefusal.Address, _ own: URL) -> URL {
+            refused.address == address ? url : own
+        }
+        let configuration = HaapiConfiguration(
+            name: "addresses", clientId: "main-client", baseURL: address(.baseURL, server.baseURL),
+            tokenEndpointURL: address(.tokenEndpoint, server.tokenEndpoint),
+            authorizationEndpointURL: address(.authorizationEndpoint, server.authorizationEndpoint),
+            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration,
+            revocationEndpointURL: address(.revocationEndpoint, server.revocationEndpoint),
+            clientAuthenticationMethod: ClientAuthenticationMethodSecret("main-secret"),
+            allowInsecureHttpEndpoints: permitsHTTP)
+        let dcr = fixture.dcr(at: address(.clientRegistrationEndpoint, server.registrationEndpoint))
+        return HaapiAccessorBuilder(haapiConfiguration: configuration).setDCRConfiguration(configuration: dcr)
+    }
+
+    @Test(
+        "rule 3: an address that is not https is refused by both builds, and nothing is sent",
+        arguments: refusedAddresses)
+    func refusedAddress(_ refused: RefusedAddress) async throws {
+        let fixture = try AccessFixture()
+        let builder = try Self.builder(refused, permitsHTTP: false, fixture)
+        for error in [
+            await haapiError { _ = try await builder.buildForHaapi() },
+            await haapiError { _ = try await builder.buildForHaapi(shouldClearExistingDCRClient: true) },
+            await haapiError { _ = try await builder.buildForOAuth() },
+        ] {
+            #expect(error?.error == "insecure_haapi_configuration")
+            #expect(error?.cause as? HaapiInsecureConfigurationRefusal == .init(address: refused.address))
+            guard case .unrecoverable(.modifyConfiguration) = error?.recoverySuggestion else {
+                Issue.record("\(String(describing: error?.recoverySuggestion))")
+                continue
+            }
+        }
+        #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test("rule 3: permitting http permits http and no other scheme", arguments: refusedAddresses)
+    func permittedHTTP(_ refused: RefusedAddress) async throws {
+        let fixture = try AccessFixture()
+        let builder = try Self.builder(refused, permitsHTTP: true, fixture)
+        let error = await haapiError { _ = try await builder.buildForOAuth() }
+        if refused.isPermittedWithHTTP {
+            #expect(error == nil)
+        } else {
+            #expect(error?.error == HaapiErrorCode.insecureHaapiConfiguration.rawValue)
+        }
+    }
+
+    @Test("rule 3: with http permitted, a server without TLS serves the whole fallback")
+    func insecureServer() async throws {
+        let fixture = try AccessFixture { $0.usesInsecureHTTP = true }
+        let refused = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        #expect(refused?.code == .insecureHaapiConfiguration)
+        #expect(fixture.server.requests.isEmpty)
+        let configuration = fixture.configuration(allowsInsecureHTTP: true)
+        let accessor = try await fixture.dcrBuilder(configuration).buildForHaapi()
+        #expect(accessor.accessStrategy.dynamicClientId != nil)
+    }
+
+    @Test("rule 4: one configuration serves a device that attests and one that does not")
+    func unconditional() async throws {
+        var fixture = try AccessFixture()
+        fixture.attestation = AttestationConfiguration(provider: ScriptedAttestation())
+        let attested = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(attested.accessStrategy == .attestation)
+        #expect(fixture.server.dynamicClientIds.isEmpty)
+        fixture.attestation = AttestationConfiguration(provider: ScriptedAttestation(isSupported: false))
+        let other = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(other.accessStrategy.dynamicClientId == fixture.server.dynamicClientIds.first)
+    }
+}

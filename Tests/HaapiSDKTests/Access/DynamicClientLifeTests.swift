@@ -1,0 +1,241 @@
+import Driver
+import Foundation
+import HaapiTestServer
+import TestSupport
+import Testing
+
+@testable import HaapiSDK
+
+/// The dynamic client from its registration to its removal.
+@Suite("The dynamic client's life")
+struct DynamicClientLifeTests {
+    @Test("a hundred builds at once in one process give one registration")
+    func parallelBuilds() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "haapi-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let fixture = try AccessFixture(storage: FileStorage(directory: folder))
+        let strategies = try await withThrowingTaskGroup(of: AccessStrategy.self) { group in
+            for _ in 0..<100 { group.addTask { try await fixture.dcrBuilder().buildForHaapi().accessStrategy } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(strategies.count == 100 && Set(strategies.map(\.dynamicClientId)).count == 1)
+        #expect(fixture.arrivals == ["POST token", "POST registration"])
+        #expect(fixture.server.violations.isEmpty)
+    }
+
+    @Test("the client is stored before it is used: where it cannot be stored, nothing is built")
+    func storedFirst() async throws {
+        let storage = ScriptedStorage()
+        let fixture = try AccessFixture(storage: storage)
+        storage.failing = [.write]
+        let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        guard case .storageFailure = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        storage.failing = []
+        _ = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(storage.writeCount == 1)
+    }
+
+    @Test(
+        "an unavailable storage is an error, and nothing is registered because of it (report 64)",
+        arguments: [
+            ScriptedStorage.Operation.read, .lock,
+        ])
+    func unavailable(_ operation: ScriptedStorage.Operation) async throws {
+        let storage = ScriptedStorage()
+        let fixture = try AccessFixture(storage: storage)
+        storage.failing = [operation]
+        let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        guard case .storageFailure = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test("a garbled record is moved aside, and the build selects again (report 67)")
+    func garbled() async throws {
+        let storage = ScriptedStorage()
+        let fixture = try AccessFixture(storage: storage)
+        let key = try fixture.store().key.storageKey()
+        try storage.write(key: key, data: Data("half a rec".utf8))
+        let accessor = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(accessor.accessStrategy.dynamicClientId == fixture.server.dynamicClientIds.first)
+        #expect(storage.movedAside == [Data("half a rec".utf8)])
+    }
+
+    @Test("a record of a later version stops a build, and clearing it does not")
+    func laterVersion() async throws {
+        let storage = ScriptedStorage()
+        var fixture = try AccessFixture(storage: storage)
+        fixture.unregistersOnClear = true
+        let key = try fixture.store().key.storageKey()
+        let text = DynamicClientRecordTests.published.replacing("\"version\":1", with: "\"version\":2")
+        try storage.write(key: key, data: Data(text.utf8))
+        let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        guard case .storageFailure = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try storage.read(key: key) == Data(text.utf8) && fixture.server.requests.isEmpty)
+        let accessor = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+        #expect(accessor.accessStrategy.dynamicClientId != nil)
+    }
+
+    @Test("a client whose secret has expired is registered anew at the next build (reports 3 and 10)")
+    func expired() async throws {
+        var fixture = try AccessFixture { $0.template?.secretLifetime = 3600 }
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(try await fixture.dcrBuilder().buildForHaapi().accessStrategy == first.accessStrategy)
+        fixture.now = { Date() + 3601 }
+        let oauth = try await fixture.dcrBuilder().buildForOAuth()
+        #expect(oauth.accessStrategy == .clientAuthentication)
+        let second = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(second.accessStrategy.dynamicClientId != nil && second.accessStrategy != first.accessStrategy)
+        #expect(fixture.server.dynamicClientIds.count == 2)
+    }
+
+    @Test("a client that the server does not know any more is marked, and the next build selects again")
+    func rejected() async throws {
+        let fixture = try AccessFixture()
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        fixture.server.forgetDynamicClients()
+        guard case .error(let error) = await first.haapiManager.start(), let error = error as? HaapiError,
+            case .serverError("invalid_client", _, _) = error
+        else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(error.recoverySuggestion == .newHaapiFlow)
+        #expect(try await fixture.store().read()?.isRejected == true)
+        let second = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(second.accessStrategy != first.accessStrategy)
+        #expect(fixture.server.dynamicClientIds == [second.accessStrategy.dynamicClientId])
+    }
+
+    @Test(
+        "trouble that can pass, and another error, change nothing (report 11)",
+        arguments: [
+            TestFault.status(500), .status(503, retryAfter: "1"), .dropRequest, .status(404),
+            .redirect(status: 302, to: .sameOrigin),
+        ])
+    func keptAfter(_ fault: TestFault) async throws {
+        let fixture = try AccessFixture()
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        try fixture.server.add(fault, at: .token)
+        guard case .error = await first.haapiManager.start() else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(try await fixture.store().read()?.isRejected == false)
+    }
+
+    @Test("credentials that somebody configured are never touched")
+    func mainClientRefused() async throws {
+        var fixture = try AccessFixture()
+        fixture.attestation = AttestationConfiguration(useAttestation: false)
+        fixture.authentication = ClientAuthenticationMethodSecret("a wrong secret")
+        let accessor = try await fixture.builder().buildForHaapi()
+        guard case .error(let error) = await accessor.haapiManager.start() else {
+            Issue.record("not refused")
+            return
+        }
+        guard case .unrecoverable(.modifyConfiguration) = (error as? HaapiError)?.recoverySuggestion else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(!String(describing: error).contains("a wrong secret"))
+    }
+
+    @Test("a cancelled build that has begun to register leaves a stored client, not one for nobody")
+    func cancelledWhileRegistering() async throws {
+        let fixture = try AccessFixture()
+        let builder = fixture.dcrBuilder()
+        let (arrived, proceed) = (Gate(), Gate())
+        // The server asks for the time when a request arrives, and waits here for the cancellation.
+        try fixture.server.update {
+            $0.clock = {
+                arrived.open()
+                proceed.block()
+                return Date()
+            }
+        }
+        let build = Task { try await builder.buildForHaapi() }
+        try await arrived.passed()
+        build.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await build.value }
+        proceed.open()
+        // The next build waits for the lock and finds what the first one registered.
+        let second = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(fixture.server.dynamicClientIds == [second.accessStrategy.dynamicClientId])
+        #expect(fixture.arrivals == ["POST token", "POST registration"])
+    }
+
+    @Test("a build that is cancelled before it registers sends nothing")
+    func cancelledBefore() async throws {
+        let fixture = try AccessFixture()
+        let lock = try await fixture.store().acquireLock()
+        let builder = fixture.dcrBuilder()
+        let build = Task { try await builder.buildForHaapi() }
+        build.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await build.value }
+        lock.release()
+        #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test("clearing asks the server to delete the client, if that is configured (reports 12 and 14)")
+    func unregistration() async throws {
+        var fixture = try AccessFixture()
+        fixture.unregistersOnClear = true
+        _ = try await fixture.dcrBuilder().buildForHaapi()
+        fixture.server.forgetRequests()
+        let second = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+        #expect(fixture.arrivals == ["DELETE management", "POST token", "POST registration"])
+        #expect(fixture.server.dynamicClientIds == [second.accessStrategy.dynamicClientId])
+        #expect(fixture.server.violations.isEmpty)
+    }
+
+    @Test(
+        "whatever the server says to that, the client is forgotten and the build goes on (reports 13 and 14)",
+        arguments: [
+            TestFault.status(401), .status(404), .status(500), .dropRequest, .redirect(status: 308, to: .otherOrigin),
+            .page(status: 200),
+        ])
+    func failedUnregistration(_ fault: TestFault) async throws {
+        var fixture = try AccessFixture()
+        fixture.unregistersOnClear = true
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        try fixture.server.add(fault, at: .management)
+        fixture.server.forgetRequests()
+        let second = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+        #expect(second.accessStrategy != first.accessStrategy)
+        #expect(fixture.arrivals == ["DELETE management", "POST token", "POST registration"])
+    }
+
+    @Test("the token for that goes nowhere but to the origin of the registration endpoint")
+    func foreignManagement() async throws {
+        var fixture = try AccessFixture()
+        fixture.unregistersOnClear = true
+        for address in [
+            "https://127.0.0.1:1/x", "http://127.0.0.1/x", "https://user@127.0.0.1/x", "/x", "",
+        ] {
+            var client = DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic)
+            client.management = .init(uri: address, token: Secret("RAT"))
+            let unregistration = ClientUnregistration(
+                registrationEndpoint: fixture.server.registrationEndpoint,
+                transport: try HTTPClient(configuration: fixture.server.clientConfiguration))
+            #expect(await unregistration.run(client) == .notOffered)
+        }
+        #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test("clearing without that just forgets, and leaves the server's client")
+    func plainClear() async throws {
+        let fixture = try AccessFixture()
+        _ = try await fixture.dcrBuilder().buildForHaapi()
+        _ = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+        #expect(fixture.server.dynamicClientIds.count == 2)
+    }
+}
