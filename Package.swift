@@ -70,9 +70,16 @@ let package = Package(
             exclude: ["IndependentClient"],
             swiftSettings: strict
         ),
+        // A process of its own for tests that need several, or that end one at a bad moment.
+        .executableTarget(
+            name: "AccessHost",
+            dependencies: ["HaapiSDK", "Driver"],
+            path: "Tests/AccessHost",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "HaapiSDKTests",
-            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "TestSupport"],
+            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "TestSupport", "AccessHost"],
             swiftSettings: strict
         ),
         .testTarget(

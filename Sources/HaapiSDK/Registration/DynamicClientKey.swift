@@ -34,7 +34,10 @@ struct DynamicClientKey: Sendable, Equatable {
             // With its length, so that no two lists make the same text.
             text += "\(part.utf8.count):\(part)"
         }
-        return "haapi-dynamic-client-" + Base64URL.encode(try MessageDigest.sha256.hash(Array(text.utf8)))
+        let digits = try MessageDigest.sha256.hash(Array(text.utf8)).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "haapi-dynamic-client-" + digits.joined()
     }
 
     private static func text(_ url: URL) -> String {

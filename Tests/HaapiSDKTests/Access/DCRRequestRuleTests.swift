@@ -24,6 +24,8 @@ struct DCRRequestRuleTests {
         #expect(registration.headers["Authorization"]?.hasPrefix("Bearer ") == true)
         #expect(registration.headers["Content-Type"] == "application/json")
         #expect(registration.headers["DPoP"] == nil)
+        // On one connection, with one TLS handshake.
+        #expect(token.connection == registration.connection && fixture.server.connectionCount == 1)
     }
 
     struct Redirect: Sendable, CustomStringConvertible {

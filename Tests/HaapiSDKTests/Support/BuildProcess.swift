@@ -1,0 +1,88 @@
+import Foundation
+import HaapiTestServer
+import TestSupport
+
+/// A build of an accessor in a process of its own, over a folder that outlives it.
+struct BuildProcess: Encodable {
+    let baseURL: URL
+    let tokenEndpoint: URL
+    let authorizationEndpoint: URL
+    let registrationEndpoint: URL
+    let caFile: String
+    let folder: String
+    var killAfterMicroseconds: Int?
+    var maximumFileSize: UInt?
+    var isNobody: Bool?
+    var clears: Bool?
+
+    init(_ server: HaapiTestServer, _ place: TemporaryPlace) throws {
+        baseURL = server.baseURL
+        tokenEndpoint = server.tokenEndpoint
+        authorizationEndpoint = server.authorizationEndpoint
+        registrationEndpoint = server.registrationEndpoint
+        caFile = place.url.appending(path: "ca.pem").path()
+        folder = place.store.path()
+        try server.caPEM.write(to: URL(filePath: caFile))
+    }
+
+    struct Outcome: Sendable, Equatable {
+        /// What it printed, without the end of the line.
+        let line: String
+        let wasKilled: Bool
+    }
+
+    func run() async throws -> Outcome {
+        let argument = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        return try await withCheckedThrowingContinuation { continuation in
+            // A thread of its own: the end of a process is waited for.
+            Thread.detachNewThread { continuation.resume(with: Result { try Self.runAndWait(argument) }) }
+        }
+    }
+
+    private static func runAndWait(_ argument: String) throws -> Outcome {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [argument]
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        // Foundation's threads block signals, and what they start inherits that: its own timer could not end it.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Outcome(
+            line: String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines),
+            wasKilled: process.terminationReason == .uncaughtSignal)
+    }
+
+    private static var program: URL {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
+        return folder?.appending(path: "AccessHost") ?? URL(filePath: "AccessHost")
+    }
+}
+
+/// A folder that goes with this object, and in it the one of a store.
+final class TemporaryPlace: Sendable {
+    let url: URL
+    var store: URL { url.appending(path: "store") }
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "haapi-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// The files of the store, without those that are locks.
+    var files: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: store.path())) ?? []
+        return names.filter { !$0.hasSuffix(".lock") }.sorted()
+    }
+}
