@@ -25,8 +25,9 @@ public final class HaapiTestServer: Sendable {
 
     /// Starts a server on a free port of 127.0.0.1.
     /// - Parameter options: what the server is like.
-    /// - Throws: an error if no port can be opened or a client's key cannot be read.
+    /// - Throws: ``InvalidOption``, or an error if no port can be opened or a client's key cannot be read.
     public init(_ options: Options = .init()) throws {
+        try options.validate()
         authority = try PrivateAuthority()
         let core = ServerCore(authority: authority)
         self.core = core
@@ -120,7 +121,7 @@ public final class HaapiTestServer: Sendable {
     /// Users, clients and what was issued to a client go when the options no longer have them; users who have
     /// registered themselves stay. Changes that are made at the same time follow each other.
     /// - Parameter change: changes the options that it is given. It must not call this method.
-    /// - Throws: an error if a client's key cannot be read; the options are then as before.
+    /// - Throws: ``InvalidOption``, or an error if a client's key cannot be read; the options are then as before.
     public func update(_ change: (inout Options) -> Void) throws {
         try core.update(change)
     }
@@ -135,12 +136,15 @@ public final class HaapiTestServer: Sendable {
     /// - Parameters:
     ///   - fault: what.
     ///   - endpoint: where.
-    ///   - times: for how many requests; `nil` for all that follow.
+    ///   - times: for how many requests, at least 1; `nil` for all that follow.
     ///   - skipping: how many requests it leaves alone before.
-    /// - Throws: an error if the port of another origin cannot be opened.
+    /// - Throws: ``InvalidOption``, or an error if the port of another origin cannot be opened.
     public func add(
         _ fault: TestFault, at endpoint: TestEndpoint, times: Int? = nil, skipping: Int = 0
     ) throws {
+        try fault.validate()
+        try OptionRule.count("times", times, atLeast: 1)
+        try OptionRule.count("skipping", skipping)
         if fault.leadsElsewhere { try core.openOtherOrigins() }
         core.add(FaultPlan.Entry(fault: fault, skipped: skipping, remaining: times), at: endpoint)
     }

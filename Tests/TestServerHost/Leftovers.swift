@@ -35,11 +35,11 @@ enum Leftovers {
         }
     }
 
-    static func measure() async throws {
+    static func measure(_ servers: Int) async throws {
         // What is made once for a process comes with the first servers.
         for number in 0..<20 { try await run(closes: number % 2 == 0) }
         let before = try Count()
-        for number in 0..<100 { try await run(closes: number % 2 == 0) }
+        for number in 0..<servers { try await run(closes: number % 2 == 0) }
         let after = try Count()
         TestServerHost.write([
             ("threads", String(after.threads - before.threads)),

@@ -2,7 +2,8 @@ internal import Driver
 internal import Foundation
 internal import HaapiTestServer
 
-/// A server in a process of its own. It prints one line of JSON: its addresses, or what a hundred servers left behind.
+/// A server in a process of its own. It prints one line of JSON: its addresses, or what a hundred servers left behind
+/// (`--leftovers`, perhaps with another number).
 ///
 /// Without arguments it serves until its standard input ends; then it prints one more line, with the rules that were
 /// broken.
@@ -10,7 +11,7 @@ internal import HaapiTestServer
 enum TestServerHost {
     static func main() async throws {
         if CommandLine.arguments.dropFirst().first == "--leftovers" {
-            try await Leftovers.measure()
+            try await Leftovers.measure(CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 100)
         } else {
             try serve()
         }

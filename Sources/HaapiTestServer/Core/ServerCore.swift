@@ -66,7 +66,7 @@ final class ServerCore: Sendable {
             let endpoint = ServerSettings.endpoint(request.path)
             let faults = shared.faults.next(endpoint)
             let origins = shared.origins
-            let now = time + shared.clockOffset
+            let now = Self.now(time + shared.clockOffset)
             var delivery: Delivery
             let verdict: Verdict
             if let instead = faults.compactMap({ $0.answerInstead(origins) }).first {
@@ -91,6 +91,11 @@ final class ServerCore: Sendable {
                 keeping: shared.options.maximumRecordedRequests)
             return delivery
         }
+    }
+
+    /// Within some thousand years from 1970, so that it fits into whole seconds whatever the test's clock says.
+    private static func now(_ time: Double) -> Double {
+        time.isNaN ? 0 : min(max(time, 0), 1e11)
     }
 
     // MARK: Other origins

@@ -16,6 +16,7 @@ struct ServerSettings: Sendable {
         options: HaapiTestServer.Options, ports: ServerPorts, authority: PrivateAuthority,
         signingKey: SigningKey? = nil
     ) throws {
+        try options.validate()
         self.options = options
         self.ports = ports
         baseURL = "\(options.usesInsecureHTTP ? "http" : "https")://127.0.0.1:\(ports.main)"

@@ -24,6 +24,12 @@ extension TestFault.JSONOddity {
             rewriting(body) { object in
                 for name in ["x_null", "futureMember", "title_"] { object.append(name, .null) }
             }
+        case .nullOptionalMembers:
+            rewriting(body) { object in
+                for name in OptionalMembers.of(object) where !object.members.contains(where: { $0.name == name }) {
+                    object.append(name, .null)
+                }
+            }
         case .numbersAsStrings:
             rewriting(body) { object in
                 for index in object.members.indices {

@@ -73,7 +73,7 @@ extension TestFault {
         delivery.response.body = JSONWriter.write(body(value))
     }
 
-    private static func parse(_ text: String) -> JSONValue? {
+    static func parse(_ text: String) -> JSONValue? {
         do {
             return try JSONParser.parse(text)
         } catch {

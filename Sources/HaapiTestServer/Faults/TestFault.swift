@@ -83,6 +83,8 @@ public enum TestFault: Sendable, Hashable {
         case duplicateMembers
         /// More members, all `null`.
         case nullMembers
+        /// Members that are known and may be left out, all `null` where they are.
+        case nullOptionalMembers
         /// Strings in place of numbers.
         case numbersAsStrings
         /// One more member, with so many arrays inside each other.

@@ -119,7 +119,7 @@ extension Exchange {
     }
 
     private func styled(_ document: JSONValue) -> JSONValue {
-        var document = document
+        var document = options.documents.addsForeignLinks ? document.addingForeignLinks() : document
         if options.documents.usesAbsoluteAddresses {
             document = document.replacingAddresses { $0.hasPrefix("/") ? baseURL + $0 : $0 }
         }

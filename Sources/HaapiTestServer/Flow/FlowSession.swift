@@ -18,6 +18,8 @@ struct FlowSession: Sendable {
     var authenticator: TestAuthenticator?
     var attempts = 0
     var polls = 0
+    /// When the first poll could be made.
+    var pollingSince: Double?
     var userName: String?
     var subject: String?
     var isConsentAsked = false

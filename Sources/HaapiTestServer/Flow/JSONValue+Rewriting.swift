@@ -20,6 +20,26 @@ extension JSONValue {
         }
     }
 
+    /// A step that a user sees, with links that lead out of HAAPI, and one that states that it does not.
+    func addingForeignLinks() -> JSONValue {
+        guard case .object(var object) = self, let type = object["type"]?.string, type.hasSuffix("-step"),
+            type != "redirection-step", type != "continue-same-step"
+        else { return self }
+        let links = [
+            Document.link("https://help.example.test/signing-in", "help", title: "Help", type: "text/html"),
+            Document.link("https://www.example.test/privacy", "privacy-policy", title: "Privacy", type: "text/html"),
+            Document.link("/files/terms.pdf", "download", title: "Terms", type: "application/pdf"),
+            Document.link(
+                "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=", "qr-code",
+                type: "image/svg+xml"),
+            Document.link(Exchange.restart, "restart", title: "Start over", type: "application/vnd.auth+json"),
+        ]
+        let present = object["links"]?.array ?? []
+        object.members.removeAll { $0.name == "links" }
+        object.append("links", .array(present + links))
+        return .object(object)
+    }
+
     /// The document with its texts as keys.
     func usingTextKeys() -> JSONValue {
         mappingObjects { object in

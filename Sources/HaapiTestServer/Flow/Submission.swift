@@ -35,7 +35,10 @@ extension Submission {
     init(_ form: FlowOffer.Form, path: String, values: [(name: String, value: JSONValue)], isMalformed: Bool) {
         self.path = path
         method = form.method
-        if isMalformed { violate(.malformedParameters, "The parameters cannot be decoded.") }
+        guard !isMalformed else {
+            violate(.malformedParameters, "The parameters cannot be decoded.")
+            return
+        }
         for (name, value) in values {
             if self.values.updateValue(value, forKey: name) != nil {
                 violate(.duplicateParameter, "A parameter occurs twice.")

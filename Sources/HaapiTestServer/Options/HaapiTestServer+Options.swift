@@ -112,9 +112,34 @@ extension HaapiTestServer {
         public var problemStatus = 400
         /// Whether an answer also sets a cookie, which no client needs.
         public var setsCookie = false
+        /// Whether steps have links that are no HAAPI targets: pages and files of this and other servers, and a picture.
+        /// One more link states the HAAPI media type, and is a target.
+        public var addsForeignLinks = false
+        /// Whether the form of a pending polling step is a POST.
+        public var pollsByPost = false
+        /// Whether the form of a polling step that is done has the kind `form`, and not `redirect`.
+        public var endsPollingByForm = false
+        /// Whether the form of a polling step that has failed has the kind `redirect`, and not `continue`.
+        public var redirectsFailedPolling = false
+        /// Whether BankID starts with an authentication step that has the client operation, and not with a polling step.
+        public var startsBankIDInAuthenticationStep = false
+        /// Whether options of WebAuthn are without the object `publicKey` around them.
+        public var omitsPublicKeyWrapper = false
+        /// Which kinds of devices a security key may be.
+        public var securityKeys = SecurityKeys.any
 
         /// Nothing peculiar.
         public init() {}
+    }
+
+    /// The kinds of devices of ``TestAuthenticator/securityKey``.
+    public enum SecurityKeys: Sendable, Hashable, CaseIterable {
+        /// Both, each with options of its own.
+        case any
+        /// Those that are built in.
+        case platform
+        /// Those that can be carried around.
+        case crossPlatform
     }
 
     /// How long things are valid, in seconds.

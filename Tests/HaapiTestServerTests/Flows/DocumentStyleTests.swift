@@ -60,4 +60,26 @@ struct DocumentStyleTests {
         #expect(answer.type == "incorrect-credentials")
         #expect(answer.headers["Content-Type"] == "application/problem+json")
     }
+
+    @Test func foreignLinks() throws {
+        let (answer, _, _) = try loginForm { $0.addsForeignLinks = true }
+        let links = try require(answer.json?["links"]?.array).compactMap(\.object)
+        #expect(
+            links.compactMap { $0["type"]?.string } == [
+                "text/html", "text/html", "application/pdf", "image/svg+xml", "application/vnd.auth+json",
+            ])
+        let relations = Set(links.compactMap { $0["rel"]?.string })
+        #expect(relations.isSuperset(of: ["help", "download", "qr-code", "restart"]))
+        // Those of the step are there as well.
+        #expect(links.count == 8)
+    }
+
+    @Test func aForeignLinkIsNotForHAAPIAndTheOtherIs() throws {
+        var (_, _, bench) = try loginForm { $0.addsForeignLinks = true }
+        let token = try bench.haapiToken()
+        let file = bench.send(try bench.haapiRequest("GET", "/files/terms.pdf", token: token))
+        #expect(file.violations == [.unknownEndpoint])
+        let restarted = bench.send(try bench.haapiRequest("GET", Exchange.restart, token: token))
+        #expect(restarted.type == "authentication-step" && restarted.violations.isEmpty)
+    }
 }

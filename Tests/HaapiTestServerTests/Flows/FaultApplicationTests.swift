@@ -71,4 +71,38 @@ struct FaultApplicationTests {
         plan.remove(.token)
         #expect(plan.next(.token) == [])
     }
+
+    /// Unlike an absent one; to a reader of the object both are the same.
+    private func isNull(_ object: JSONObject, _ name: String) -> Bool {
+        object.members.contains { $0.name == name && $0.value == .null }
+    }
+
+    @Test func nullInOptionalMembers() throws {
+        let document = Document.step(
+            "authentication-step",
+            actions: [Document.form("login", "POST", "/a", fields: [Document.input("text", "name", "Name")])],
+            links: [Document.link("/c", "help")])
+        let spoiled = try spoiled(.json(.nullOptionalMembers), document)
+        #expect(isNull(spoiled, "messages") && isNull(spoiled, "properties") && isNull(spoiled, "metadata"))
+        let action = try require(spoiled["actions"]?.array?.first?.object)
+        #expect(isNull(action, "title") && action["kind"]?.string == "login")
+        let model = try require(action["model"]?.object)
+        #expect(isNull(model, "continueActions") && isNull(model, "actionTitle"))
+        #expect(model["href"]?.string == "/a" && model["method"]?.string == "POST")
+        let field = try require(model["fields"]?.array?.first?.object)
+        #expect(isNull(field, "value") && isNull(field, "minLength") && field["label"]?.string == "Name")
+        #expect(isNull(try require(spoiled["links"]?.array?.first?.object), "title"))
+        // Nothing else has changed: without the nulls it is the document.
+        let without = JSONValue.object(spoiled).mappingObjects { object in
+            object.members.removeAll { $0.value == .null }
+        }
+        #expect(JSONWriter.text(without) == JSONWriter.text(document))
+    }
+
+    @Test func nullInATokenAnswer() throws {
+        let answer = try spoiled(
+            .json(.nullOptionalMembers), ["access_token": "AT", "token_type": "DPoP", "expires_in": 1])
+        #expect(isNull(answer, "refresh_token") && isNull(answer, "error"))
+        #expect(answer["access_token"]?.string == "AT")
+    }
 }

@@ -31,11 +31,12 @@ struct FlowTests {
         var first: String
         var moves: [Move]
         var acr: String?
+        var documents = HaapiTestServer.DocumentStyle()
 
         var testDescription: String { name }
     }
 
-    private static let end = Move("redirect", "oauth-authorization-response")
+    static let end = Move("redirect", "oauth-authorization-response")
     private static let login = Move("login", Bench.alice, "redirection-step")
 
     static let flows: [Flow] = [
@@ -128,11 +129,12 @@ struct FlowTests {
             first: "error-authorization-response", moves: []),
     ]
 
-    @Test(arguments: flows)
+    @Test(arguments: flows + variants)
     func flow(_ flow: Flow) throws {
         var bench = try Bench {
             $0.authenticators = flow.authenticators
             $0.consent = flow.consent
+            $0.documents = flow.documents
             $0.documents.addsUnknownMembers = true
         }
         let token = try bench.haapiToken()

@@ -190,4 +190,61 @@ struct OperationTests {
         #expect(codes[0] != codes[1])
         #expect(try operation(first)["name"]?.string == "bankid")
     }
+
+    @Test func anotherWayThanTheOperation() throws {
+        var bench = try Bench { $0.authenticators = [.generic] }
+        let token = try bench.haapiToken()
+        let step = try bench.firstStep(token)
+        let other = try require(try operation(step)["errorActions"]?.array?.first?.object?["model"]?.object)
+        let target = try require(other["href"]?.string)
+        let answer = bench.send(try bench.haapiRequest("POST", target, token: token, body: [("answer", "no")]))
+        #expect(answer.type == "redirection-step" && answer.violations.isEmpty)
+    }
+
+    @Test func waitingHasAnEnd() throws {
+        var bench = try Bench { $0.authenticators = [.polling(pending: 100, maximumWait: 10)] }
+        let token = try bench.haapiToken()
+        func remaining(_ answer: Bench.Answer) -> String? {
+            answer.json?["properties"]?.object?["maxWaitRemainingTime"]?.string
+        }
+        var answer = try bench.submit(try bench.firstStep(token), ["userName": "alice"], token: token)
+        #expect(remaining(answer) == "10")
+        bench.now += 4
+        answer = try bench.submit(answer, kind: "poll", token: token)
+        #expect(remaining(answer) == "6")
+        for _ in 0..<20 { answer = try bench.submit(answer, kind: "poll", token: token) }
+        #expect(remaining(answer) == "1")
+        bench.now += 6
+        answer = try bench.submit(answer, kind: "poll", token: token)
+        #expect(answer.json?["properties"]?.object?["status"]?.string == "failed")
+        #expect(try bench.submit(answer, kind: "continue", token: token).type == "authentication-step")
+    }
+
+    @Test(arguments: HaapiTestServer.SecurityKeys.allCases, [true, false])
+    func optionsOfASecurityKey(_ keys: HaapiTestServer.SecurityKeys, _ isWrapped: Bool) throws {
+        var bench = try Bench {
+            $0.authenticators = [.securityKey]
+            $0.documents.securityKeys = keys
+            $0.documents.omitsPublicKeyWrapper = !isWrapped
+        }
+        let token = try bench.haapiToken()
+        let signIn = try operation(try bench.firstStep(token))
+        let register = try operation(bench.send(try bench.haapiRequest("GET", "/authn/register/device1", token: token)))
+        let kinds = [
+            HaapiTestServer.SecurityKeys.any: ["platformCredential", "crossPlatformCredential"],
+            .platform: ["platformCredential"], .crossPlatform: ["crossPlatformCredential"],
+        ]
+        let names = try require(kinds[keys])
+        #expect(
+            signIn["arguments"]?.object?.members.map(\.name)
+                == ["credentialRequestOptions"] + names.map { $0 + "s" })
+        #expect(
+            register["arguments"]?.object?.members.map(\.name) == names.map { $0 + "CreationOptions" })
+        for model in [signIn, register] {
+            let options = try require(model["arguments"]?.object?.members.first?.value.object)
+            #expect((options["publicKey"] != nil) == isWrapped && (options["challenge"] != nil) == !isWrapped)
+            let fields = model["continueActions"]?.array?.first?.object?["model"]?.object?["fields"]?.array
+            #expect(fields?.compactMap { $0.object?["name"]?.string } == names)
+        }
+    }
 }

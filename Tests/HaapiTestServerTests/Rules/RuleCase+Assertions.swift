@@ -63,6 +63,15 @@ extension RuleCase {
         claim(.assertionTime, "past", "exp", 1_799_999_000),
         claim(.assertionTime, "no exp", "exp", nil),
         claim(.assertionTime, "future nbf", "nbf", 1_800_000_100),
+        claim(.assertionTime, "future iat", "iat", 1_800_000_100),
+        claim(.clientMissing, "no sub", "sub", nil),
+        RuleCase(
+            .assertionClaims, "sub of another client with the same secret", 400, "invalid_client",
+            options: {
+                symmetric(&$0)
+                $0.otherClients = [TestClient(id: "other", authentication: .symmetricJWT(secret: assertionSecret))]
+            }
+        ) { bench in bench.send(try assertionRequest(bench) { $0.set("sub", "other") }) },
         RuleCase(.clientIdMismatch, "assertion", 400, "invalid_client", options: symmetric) {
             $0.send(try assertionRequest($0, more: [("client_id", "other")]))
         },

@@ -59,6 +59,27 @@ extension RuleCase {
             $0.key = try Bench.newKey()
             return $0.send(try $0.attestedTokenRequest(token))
         },
+        RuleCase(.proofMissing, "attested", 400, "invalid_dpop_proof") {
+            var request = try $0.attestedTokenRequest($0.attestationToken())
+            request.headers["DPoP"] = nil
+            return $0.send(request)
+        },
+        RuleCase(.clientIdMismatch, "attested", 400, "invalid_client") {
+            var request = try $0.attestedTokenRequest($0.attestationToken())
+            request.body += Array("&client_id=other".utf8)
+            return $0.send(request)
+        },
+        RuleCase(.malformedParameters, "attestation", 400, "invalid_request") {
+            var request = try $0.evidenceRequest($0.attestationChallenge())
+            request.body += Array("&x=%zz".utf8)
+            return $0.send(request)
+        },
+        RuleCase(.duplicateParameter, "attestation token", 400, "invalid_request") {
+            let challenge = try $0.attestationChallenge()
+            var request = try $0.evidenceRequest(challenge)
+            request.body += Array("&challenge=\(challenge)".utf8)
+            return $0.send(request)
+        },
         RuleCase(.assertionType, "of the RFC, with an attestation token", 400, "invalid_client") {
             // The subject is right, so what fails is the method: this client has a secret.
             var request = try $0.attestedTokenRequest(

@@ -28,6 +28,20 @@ extension RuleCase {
         }
     }
 
+    /// The form of a passkey with this body.
+    private static func passkey(
+        _ code: ViolationCode, _ variant: String, _ body: String, _ mediaType: String
+    ) -> RuleCase {
+        RuleCase(code, variant, 400, "invalid-input", options: { $0.authenticators = [.passkey] }) {
+            let token = try $0.haapiToken()
+            _ = try $0.firstStep(token)
+            var request = try $0.haapiRequest("POST", "/authn/authenticate/passkeys1", token: token)
+            request.headers["Content-Type"] = mediaType
+            request.body = Array(body.utf8)
+            return $0.send(request)
+        }
+    }
+
     private static let right = [("userName", "alice"), ("password", "Password1")]
 
     static let forms: [RuleCase] = [
@@ -48,6 +62,23 @@ extension RuleCase {
             let form = try $0.firstStep(token)
             var request = try $0.submission(form, kind: "login", Bench.alice, token: token)
             request.headers["Content-Type"] = "text/plain"
+            return $0.send(request)
+        },
+        RuleCase(.malformedParameters, "form", 400, "invalid-input") {
+            let token = try $0.haapiToken()
+            let form = try $0.firstStep(token)
+            var request = try $0.submission(form, kind: "login", Bench.alice, token: token)
+            request.body += Array("&x=%zz".utf8)
+            return $0.send(request)
+        },
+        passkey(.malformedParameters, "JSON form", "{", "application/json"),
+        passkey(.duplicateParameter, "JSON form", #"{"credential":{},"credential":{}}"#, "application/json"),
+        passkey(.contentType, "JSON form", #"{"credential":{}}"#, "application/x-www-form-urlencoded"),
+        passkey(.fieldUnknown, "JSON form", #"{"credential":{},"other":{}}"#, "application/json"),
+        RuleCase(.duplicateParameter, "query of a form", 400, "invalid-input") {
+            let token = try $0.haapiToken()
+            var request = try $0.submission(try $0.start(token), token: token)
+            request.target += "&serviceProviderId=sp1"
             return $0.send(request)
         },
         RuleCase(.fieldValue, "query of a form", 400, "invalid-input") {

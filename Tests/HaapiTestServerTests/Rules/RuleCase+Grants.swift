@@ -92,6 +92,23 @@ extension RuleCase {
             request.headers["Authorization"] = Bench.basic("main-client", "main-secret")
             return $0.send(request)
         },
+        RuleCase(.contentType, "revocation", 400, "invalid_request") {
+            var request = $0.revocation("token=RT_1")
+            request.headers["Content-Type"] = "text/plain"
+            return $0.send(request)
+        },
+        RuleCase(.malformedParameters, "revocation", 400, "invalid_request") { $0.send($0.revocation("token=%z")) },
+        RuleCase(.duplicateParameter, "revocation", 400, "invalid_request") {
+            $0.send($0.revocation("token=RT_1&token=RT_1"))
+        },
+        RuleCase(.methodNotAllowed, "revocation", 405, "invalid_request") {
+            $0.send(Bench.request("GET", "/oauth/v2/oauth-revoke"))
+        },
+        RuleCase(.proofMissing, "userinfo", 401, "invalid_dpop_proof", options: bound) {
+            var request = Bench.request("GET", "/oauth/v2/oauth-userinfo")
+            request.headers["Authorization"] = "DPoP " + (try $0.userTokens(isBound: true).access)
+            return $0.send(request)
+        },
         RuleCase(.bearerScheme, "userinfo", 401, "invalid_token", options: bound) {
             var request = Bench.request("GET", "/oauth/v2/oauth-userinfo")
             request.headers["Authorization"] = "Bearer " + (try $0.userTokens(isBound: true).access)
@@ -118,6 +135,13 @@ extension RuleCase {
 }
 
 extension Bench {
+    func revocation(_ body: String) -> ServerRequest {
+        var request = Self.form("/oauth/v2/oauth-revoke", [])
+        request.headers["Authorization"] = Self.basic("main-client", "main-secret")
+        request.body = Array(body.utf8)
+        return request
+    }
+
     func refreshRequest(_ token: String, _ more: [(String, String)] = []) -> ServerRequest {
         tokenRequest([("grant_type", "refresh_token"), ("refresh_token", token)] + more)
     }

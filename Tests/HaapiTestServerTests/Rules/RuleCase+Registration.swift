@@ -105,6 +105,22 @@ extension RuleCase {
             .mainClient, "", JSONWriter.text(template), options: { $0.template?.authenticateClientBy = ["another"] }),
         manage(.registrationTokenMissing) { _ in nil },
         manage(.registrationTokenUnknown) { $0 + "x" },
+        RuleCase(.registrationTokenUnknown, "of another client", 401, "invalid_token") {
+            let first = try $0.dynamicClient()
+            var request = Bench.management("GET", try $0.dynamicClient())
+            request.headers["Authorization"] = "Bearer \(first.token)"
+            return $0.send(request)
+        },
+        RuleCase(.contentType, "update", 400, "invalid_client_metadata") {
+            var request = Bench.management("PUT", try $0.dynamicClient(), JSONObject())
+            request.headers["Content-Type"] = "text/plain"
+            return $0.send(request)
+        },
+        RuleCase(.malformedJSON, "update", 400, "invalid_client_metadata") {
+            var request = Bench.management("PUT", try $0.dynamicClient(), JSONObject())
+            request.body = Array("{".utf8)
+            return $0.send(request)
+        },
         RuleCase(.registrationTokenReplaced, "", 401, "invalid_token") {
             let client = try $0.dynamicClient()
             _ = $0.send(Bench.management("GET", client))

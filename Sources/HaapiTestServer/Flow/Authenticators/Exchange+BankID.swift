@@ -21,9 +21,10 @@ extension Exchange {
     ) throws(Refusal) -> FlowAnswer {
         switch submission.path.dropFirst(Self.base.count) {
         case "" where submission.method == "POST":
-            session.polls = 0
+            beginPolling(&session)
             session.userName = submission["personalnumber"] ?? "bankid-user"
             session.challenge = try identifier("AST_")
+            if options.documents.startsBankIDInAuthenticationStep { return .step(launchStep(session)) }
         case "/poller":
             session.polls += 1
         case "/wait":
@@ -36,9 +37,19 @@ extension Exchange {
         }
         let style = PollingStyle(pending: pending, succeeds: true, maximumWait: 30, interval: nil)
         return .step(
-            Self.pollingStep(
+            pollingStep(
                 Self.base, session, style, extraActions: [launch(session.challenge ?? "")],
                 links: [qrCode(session)]))
+    }
+
+    /// As older servers have it: the operation alone, and polling only after it.
+    private func launchStep(_ session: FlowSession) -> JSONValue {
+        Document.step(
+            "authentication-step", view: "authenticator/bankid/launch/index",
+            actions: [
+                launch(session.challenge ?? ""),
+                Document.form("cancel", "POST", Self.base + "/cancel", title: "Cancel", button: "Cancel"),
+            ], links: [qrCode(session)])
     }
 
     private func launch(_ token: String) -> JSONValue {

@@ -9,8 +9,8 @@ extension Exchange {
     ) -> FlowAnswer {
         let style = PollingStyle(pending: pending, succeeds: true, maximumWait: 60, interval: nil)
         if isRegistration {
-            session.polls = 0
-            return .step(Self.pollingStep(Self.base, session, style))
+            beginPolling(&session)
+            return .step(pollingStep(Self.base, session, style))
         }
         switch submission.path.dropFirst(Self.base.count) {
         case "" where submission.method == "POST":
@@ -18,7 +18,7 @@ extension Exchange {
             return .step(activation)
         case "/poller":
             session.polls += 1
-            return .step(Self.pollingStep(Self.base, session, style))
+            return .step(pollingStep(Self.base, session, style))
         case "/wait":
             return .authenticated(session.userName ?? "encap-user")
         default:

@@ -5,7 +5,7 @@ extension Exchange {
     mutating func webAuthn(
         _ submission: Submission, _ session: inout FlowSession, _ authenticator: TestAuthenticator
     ) throws(Refusal) -> FlowAnswer {
-        let names = authenticator == .passkey ? ["credential"] : ["platformCredential", "crossPlatformCredential"]
+        let names = credentialNames(authenticator)
         guard submission.method == "POST" else {
             session.challenge = try identifier("", byteCount: 32)
             return .step(authenticationStep(authenticator, challenge: session.challenge ?? "", names))
@@ -22,19 +22,17 @@ extension Exchange {
         let known: [JSONValue] =
             [["type": "public-key", "id": "Y3JlZDE"]]
             + state.credentials.names.sorted().map { ["type": "public-key", "id": .string($0)] }
-        let options: JSONValue = [
-            "publicKey": [
+        let arguments: JSONValue = [
+            "credentialRequestOptions": wrapped([
                 "challenge": .string(challenge), "rpId": "localhost", "allowCredentials": .array(known),
                 "userVerification": "required", "extensions": [:],
-            ]
+            ])
         ]
-        let arguments: JSONValue = ["credentialRequestOptions": options]
-        let isOld = authenticator == .securityKey
         return operationStep(
             "authentication-step", "webauthn-authentication", kind: "login", title: "Use a passkey",
             arguments: arguments.adding([
-                ("platformCredentials", isOld ? .array(known) : nil),
-                ("crossPlatformCredentials", isOld ? .array(known) : nil),
+                ("platformCredentials", names.contains("platformCredential") ? .array(known) : nil),
+                ("crossPlatformCredentials", names.contains("crossPlatformCredential") ? .array(known) : nil),
             ]),
             href: "/authn/authenticate/\(authenticator.id)", names,
             links: [
@@ -42,11 +40,25 @@ extension Exchange {
             ])
     }
 
+    /// The context fields, one for each kind of device.
+    private func credentialNames(_ authenticator: TestAuthenticator) -> [String] {
+        guard authenticator == .securityKey else { return ["credential"] }
+        switch options.documents.securityKeys {
+        case .any: return ["platformCredential", "crossPlatformCredential"]
+        case .platform: return ["platformCredential"]
+        case .crossPlatform: return ["crossPlatformCredential"]
+        }
+    }
+
+    private func wrapped(_ inner: JSONValue) -> JSONValue {
+        options.documents.omitsPublicKeyWrapper ? inner : ["publicKey": inner]
+    }
+
     /// Registration of a passkey or a security key.
     mutating func webAuthnRegistration(
         _ submission: Submission, _ session: inout FlowSession, _ authenticator: TestAuthenticator
     ) throws(Refusal) -> FlowAnswer {
-        let names = authenticator == .passkey ? ["credential"] : ["platformCredential", "crossPlatformCredential"]
+        let names = credentialNames(authenticator)
         if submission.path.hasSuffix("/auto-login") { return .authenticated("passkey-user") }
         guard submission.method == "POST" else {
             session.challenge = try identifier("", byteCount: 32)
@@ -76,23 +88,19 @@ extension Exchange {
     private func registrationStep(
         _ authenticator: TestAuthenticator, challenge: String, _ names: [String]
     ) -> JSONValue {
-        let options: JSONValue = [
-            "publicKey": [
-                "rp": ["id": "localhost", "name": "HaapiTestServer"],
-                "user": ["id": "dXNlcjE", "name": "user1", "displayName": "user1"],
-                "challenge": .string(challenge),
-                "pubKeyCredParams": [["type": "public-key", "alg": -7]], "excludeCredentials": [],
-                "authenticatorSelection": [
-                    "requireResidentKey": true, "residentKey": "required", "userVerification": "required",
-                ],
-                "attestation": "none", "extensions": [:],
-            ]
-        ]
+        let options = wrapped([
+            "rp": ["id": "localhost", "name": "HaapiTestServer"],
+            "user": ["id": "dXNlcjE", "name": "user1", "displayName": "user1"],
+            "challenge": .string(challenge),
+            "pubKeyCredParams": [["type": "public-key", "alg": -7]], "excludeCredentials": [],
+            "authenticatorSelection": [
+                "requireResidentKey": true, "residentKey": "required", "userVerification": "required",
+            ],
+            "attestation": "none", "extensions": [:],
+        ])
         return operationStep(
             "registration-step", "webauthn-registration", kind: "device-register", title: "Create a passkey",
-            arguments: authenticator == .passkey
-                ? ["credentialCreationOptions": options]
-                : ["platformCredentialCreationOptions": options, "crossPlatformCredentialCreationOptions": options],
+            arguments: JSONValue.object(JSONObject()).adding(names.map { ($0 + "CreationOptions", options) }),
             href: "/authn/register/\(authenticator.id)", names, links: [])
     }
 
