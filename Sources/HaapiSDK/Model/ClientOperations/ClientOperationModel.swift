@@ -13,11 +13,6 @@ extension ClientOperationModel {
     public var continueActions: [any Action] { content.continueActions }
     public var errorActions: [any Action] { content.errorActions }
 
-    /// Compares all members.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.content == right.content
-    }
-
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
         guard let model = Self(try ClientOperationContent(node)) else {
             throw HaapiDecodingFailure(path: node.place.pointer + "/arguments", problem: .unknownValue)

@@ -31,7 +31,7 @@ enum HaapiDocumentReader {
 
     /// Whether the body is a problem of the HAAPI, which counts more than an OAuth error in the header fields.
     static func isHaapiProblem(mediaType: MediaType?, body: Data) -> Bool {
-        guard mediaType == .problemJSON || mediaType == .haapi else { return false }
+        guard mediaType == .problemJSON else { return false }
         do { return isHaapiProblem(try root(of: body)) } catch { return false }
     }
 

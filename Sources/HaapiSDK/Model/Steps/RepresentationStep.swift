@@ -13,11 +13,6 @@ extension RepresentationStep {
     public var links: [Link] { content.links }
     public var rawJsonString: String? { content.rawJsonString }
 
-    /// Compares everything but ``rawJsonString``.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.content == right.content
-    }
-
     /// Fails if the document becomes another type of step.
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
         let document = try node.object()
