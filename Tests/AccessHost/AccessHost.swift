@@ -3,7 +3,7 @@ internal import Foundation
 internal import HaapiSDK
 
 /// A program that builds an accessor with the fallback, in a process of its own. Its one argument is a JSON object; it prints
-/// the id of the dynamic client, or the code of the error and what the storage says.
+/// the id of the dynamic client and how many microseconds the build took, or the code of the error and what the storage says.
 @main
 enum AccessHost {
     struct Settings: Decodable {
@@ -28,12 +28,15 @@ enum AccessHost {
         if settings.isNobody == true { dropRights() }
         if let limit = settings.maximumFileSize { limitFiles(to: limit) }
         if let time = settings.killAfterMicroseconds { killAfter(microseconds: time) }
+        let clock = ContinuousClock()
+        let start = clock.now
         do {
             let accessor = try await builder.buildForHaapi(shouldClearExistingDCRClient: settings.clears ?? false)
             guard case .dynamicClient(let id) = accessor.accessStrategy else {
                 return print("not the fallback")
             }
             print("client \(id)")
+            print(Int((clock.now - start) / .microseconds(1)))
         } catch let error as HaapiError {
             let storage = (error.cause as? StorageError).map { " \($0.kind)" } ?? ""
             print("error \(error.error)\(storage)")

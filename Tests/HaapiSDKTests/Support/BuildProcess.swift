@@ -26,8 +26,10 @@ struct BuildProcess: Encodable {
     }
 
     struct Outcome: Sendable, Equatable {
-        /// What it printed, without the end of the line.
+        /// The first line that it printed.
         let line: String
+        /// How long the build took, if it succeeded.
+        let microseconds: Int?
         let wasKilled: Bool
     }
 
@@ -54,8 +56,9 @@ struct BuildProcess: Encodable {
         try process.run()
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
         return Outcome(
-            line: String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines),
+            line: lines.first ?? "", microseconds: lines.dropFirst().first.flatMap(Int.init),
             wasKilled: process.terminationReason == .uncaughtSignal)
     }
 
