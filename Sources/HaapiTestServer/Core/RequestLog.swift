@@ -1,6 +1,6 @@
 /// What has arrived, in order: the latest requests whole, and of all the rules that were broken.
 struct RequestLog: Sendable {
-    /// How many bytes the bodies and targets of the kept requests have at most.
+    /// How many bytes the kept requests have at most.
     static let maximumSize = 64 * 1024 * 1024
     private static let maximumViolations = 10_000
 
@@ -33,6 +33,8 @@ struct RequestLog: Sendable {
     }
 
     private static func size(_ request: ReceivedRequest) -> Int {
-        request.body.count + request.path.utf8.count + request.query.utf8.count
+        request.headers.reduce(request.body.count + request.path.utf8.count + request.query.utf8.count) { size, field in
+            size + field.name.utf8.count + field.value.utf8.count
+        }
     }
 }

@@ -41,7 +41,7 @@ extension HaapiTestServer {
         public var documents = DocumentStyle()
         /// How long things are valid.
         public var lifetimes = Lifetimes()
-        /// How many of the latest requests ``HaapiTestServer/requests`` keeps, and at most 64 megabytes of their bodies.
+        /// How many of the latest requests ``HaapiTestServer/requests`` keeps, and at most 64 megabytes of them.
         /// Of what the server issues it keeps the latest 16,384 of each kind, and 262,144 identifiers of proofs.
         public var maximumRecordedRequests = 10_000
         /// Whether the server speaks http instead of https, for tests of what happens then.

@@ -62,6 +62,18 @@ struct HostileFlowTests {
         #expect(answer.violations == [] && answer.warnings == [.expired])
     }
 
+    @Test func anAccessTokenThatExpiresInTheMiddle() throws {
+        var bench = try Bench { $0.lifetimes.haapiToken = 5 }
+        let token = try bench.haapiToken()
+        let form = try bench.firstStep(token)
+        bench.now += 6
+        let refused = try bench.submit(form, kind: "login", Bench.alice, token: token)
+        #expect(refused.status == 401 && refused.error == "invalid_token")
+        #expect(refused.violations == [] && refused.warnings == [.expired])
+        let answer = try bench.submit(form, kind: "login", Bench.alice, token: try bench.haapiToken())
+        #expect(answer.type == "redirection-step" && answer.violations.isEmpty)
+    }
+
     private static let origins = FaultOrigins(
         own: "https://127.0.0.1:1", other: "https://127.0.0.1:2", insecure: "http://127.0.0.1:3")
 

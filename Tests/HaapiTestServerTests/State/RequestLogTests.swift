@@ -32,6 +32,7 @@ struct RequestLogTests {
         var log = RequestLog()
         let body = RequestLog.maximumSize / 8
         for number in 0..<40 { log.append(request(number, body: body), keeping: 10_000) }
+        // Eight would be a few bytes too many, with their targets and header fields.
         #expect(log.requests.map(\.path) == (33..<40).map { "/\($0)" })
     }
 }
