@@ -29,16 +29,29 @@ struct UpdateTests {
     @Test func noChangeIsLost() throws {
         let server = try HaapiTestServer()
         defer { server.close() }
+        let begun = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
         let failures = Lock(0)
-        DispatchQueue.concurrentPerform(iterations: 100) { number in
-            do {
-                try server.update { $0.users.append(TestUser(name: String(number), password: "x")) }
-            } catch {
-                failures.withLock { $0 += 1 }
+        try server.update { options in
+            Thread.detachNewThread {
+                begun.signal()
+                do {
+                    try server.update { $0.users.append(TestUser(name: "second", password: "x")) }
+                } catch {
+                    failures.withLock { $0 += 1 }
+                }
+                ended.signal()
             }
+            begun.wait()
+            // A change that did not wait for this one would now be made, and then overwritten.
+            let isMade = ended.wait(timeout: .now() + 0.3) == .success
+            #expect(!isMade)
+            if isMade { ended.signal() }
+            options.users.append(TestUser(name: "first", password: "x"))
         }
+        ended.wait()
         #expect(failures.withLock { $0 } == 0)
-        #expect(server.options.users.count == 101)
+        #expect(server.options.users.map(\.name) == ["alice", "first", "second"])
     }
 
     @Test(.timeLimit(.minutes(1))) func theClockMayAskTheServer() throws {
