@@ -1,17 +1,17 @@
 import Driver
 
 /// What all actions have in common on the wire.
-struct ActionContent {
+///
+/// A class, so that little of it lies on the stack while the actions inside an action are read.
+final class ActionContent {
     let template: ActionTemplate
     let kind: ActionKind
     let title: Message?
     let model: DocumentNode
     let properties: DocumentObject?
-    private let node: DocumentObject
 
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
         let object = try node.object()
-        self.node = object
         template = try ActionTemplate(object.required("template"))
         kind = ActionKind(wire: try object.requiredString("kind"))
         title = object.message("title")
@@ -20,9 +20,10 @@ struct ActionContent {
     }
 
     /// For a type that stands for one template only.
-    init(_ node: DocumentNode, _ template: ActionTemplate) throws(HaapiDecodingFailure) {
-        try self.init(node)
-        if self.template != template { throw self.node.failure(.unknownValue, at: "template") }
+    static func of(_ node: DocumentNode, _ template: ActionTemplate) throws(HaapiDecodingFailure) -> ActionContent {
+        let content = try ActionContent(node)
+        if content.template != template { throw try node.object().failure(.unknownValue, at: "template") }
+        return content
     }
 
     static func wireValue(

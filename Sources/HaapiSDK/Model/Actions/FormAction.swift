@@ -19,7 +19,7 @@ public struct FormAction: Action, Equatable {
 
 extension FormAction: WireModel {
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
-        try self.init(ActionContent(node, .form))
+        try self.init(ActionContent.of(node, .form))
     }
 
     init(_ content: ActionContent) throws(HaapiDecodingFailure) {

@@ -44,16 +44,16 @@ public struct FormActionModel: Codable, Equatable, Sendable {
 
 extension FormActionModel: WireModel {
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
-        let object = try node.object()
-        let type = object.string("type") ?? ""
+        let content = try FormContent(node)
+        let continueActions = try ActionReader.list(in: content.object, "continueActions")
+        let errorActions = try ActionReader.list(in: content.object, "errorActions")
+        self.init(content, continueActions, errorActions)
+    }
+
+    private init(_ content: FormContent, _ continueActions: [any Action], _ errorActions: [any Action]) {
         self.init(
-            href: try object.requiredNonBlank("href"),
-            method: String(try object.requiredNonBlank("method").trimmingWhiteSpace),
-            type: type.isBlank ? Self.defaultType : type,
-            actionTitle: object.message("actionTitle"),
-            fields: try object.list("fields", FormFieldReader.field),
-            continueActions: try object.list("continueActions", ActionReader.action),
-            errorActions: try object.list("errorActions", ActionReader.action))
+            href: content.href, method: content.method, type: content.type, actionTitle: content.actionTitle,
+            fields: content.fields, continueActions: continueActions, errorActions: errorActions)
     }
 
     var wireValue: JSONValue {

@@ -30,7 +30,7 @@ public struct SelectorAction: Action, Equatable {
 
 extension SelectorAction: WireModel {
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
-        try self.init(ActionContent(node, .selector))
+        try self.init(ActionContent.of(node, .selector))
     }
 
     init(_ content: ActionContent) throws(HaapiDecodingFailure) {

@@ -17,7 +17,7 @@ public struct SelectorActionModel: Codable, Equatable, Sendable {
 
 extension SelectorActionModel: WireModel {
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
-        options = try node.object().requiredList("options", ActionReader.action)
+        options = try ActionReader.requiredList(in: node.object(), "options")
     }
 
     var wireValue: JSONValue {

@@ -40,7 +40,7 @@ public struct ClientOperationAction: Action, Equatable {
 
 extension ClientOperationAction: WireModel {
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
-        try self.init(ActionContent(node, .clientOperation))
+        try self.init(ActionContent.of(node, .clientOperation))
     }
 
     init(_ content: ActionContent) throws(HaapiDecodingFailure) {

@@ -19,12 +19,13 @@ struct ClientOperationContent: Sendable {
 
     init(_ node: DocumentNode) throws(HaapiDecodingFailure) {
         let object = try node.object()
+        let name = ClientOperationName(wire: try object.requiredString("name"))
+        let arguments = try object.required("arguments").object().members
+        let continueActions = try ActionReader.requiredList(in: object, "continueActions")
+        // Unlike in a form, a list that is no array is passed over here.
         let hasErrorActions = object.members["errorActions"]?.array != nil
-        self.init(
-            name: ClientOperationName(wire: try object.requiredString("name")),
-            arguments: try object.required("arguments").object().members,
-            continueActions: try object.requiredList("continueActions", ActionReader.action),
-            errorActions: hasErrorActions ? try object.list("errorActions", ActionReader.action) : [])
+        let errorActions = hasErrorActions ? try ActionReader.list(in: object, "errorActions") : []
+        self.init(name: name, arguments: arguments, continueActions: continueActions, errorActions: errorActions)
     }
 
     /// The first form among the continue actions.

@@ -11,7 +11,7 @@ extension JSONValue {
             if let integer = number.wholeNumber { return .number(JSONNumber(integer)) }
             guard let double = number.double else { return .string(number.text) }
             return (try? JSONParser.parse("\(double)")) ?? .string(number.text)
-        case .array(let elements): return .array(elements.compactMap(\.normalized))
+        case .array(let elements): return .array(elements.compactMap { $0.normalized })
         case .object(let object): return .object(object.normalized)
         }
     }
@@ -27,7 +27,7 @@ extension JSONValue {
             if let integer = number.wholeNumber.flatMap({ Int(exactly: $0) }) { return integer }
             if let double = number.double { return double }
             return number.text
-        case .array(let elements): return elements.compactMap(\.swiftValue)
+        case .array(let elements): return elements.compactMap { $0.swiftValue }
         case .object(let object): return object.swiftDictionary
         }
     }
@@ -38,7 +38,7 @@ extension JSONObject {
     var normalized: JSONObject {
         var values: [String: JSONValue] = [:]
         for member in members { values[member.name] = member.value.normalized }
-        return JSONObject(values.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
+        return JSONObject(values.map { Member(name: $0.key, value: $0.value) }.sorted { $0.name < $1.name })
     }
 
     var swiftDictionary: [String: any Sendable] {

@@ -31,7 +31,7 @@ struct RepresentationContent: Sendable {
             try UserMessage(node)
         }
         links = document.readableEntries(of: "links") { node throws(HaapiDecodingFailure) in try Link(node) }
-        actions = try document.list("actions", ActionReader.action)
+        actions = try ActionReader.list(in: document, "actions")
         self.rawJsonString = rawJsonString
     }
 
