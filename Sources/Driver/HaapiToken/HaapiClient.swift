@@ -27,10 +27,15 @@ public final class HaapiClient: Sendable {
     /// - Returns: the response, whatever its status.
     /// - Throws: what ``HaapiTokenManager/getHaapiToken(forceFresh:)`` and ``HTTPClient/send(_:)`` throw.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await send(request, token: try await manager.getHaapiToken().accessToken)
+    }
+
+    /// Sends a request with a token that the caller has just got from the manager. A token without a stated lifetime serves
+    /// one request, so whoever looks at the token must not have another fetched for it.
+    package func send(_ request: HTTPRequest, token: AccessToken) async throws -> HTTPResponse {
         var request = request
         if request.headers["Accept"] == nil { request.headers["Accept"] = "application/vnd.auth+json" }
         let prepared = request
-        let token = try await manager.getHaapiToken().accessToken
         let sender = DPoPSender(transport: session, dpop: manager.dpop, nonces: nonces)
         let response = try await sender.send(accessToken: token.value) { prepared }
         if Self.saysTokenIsInvalid(response) { manager.discard(token) }
@@ -41,6 +46,9 @@ public final class HaapiClient: Sendable {
     public func resetSession() {
         session.reset()
     }
+
+    /// The session as the server set it last.
+    package var sessionId: String? { session.currentId }
 
     private static func saysTokenIsInvalid(_ response: HTTPResponse) -> Bool {
         response.statusCode == 401

@@ -9,7 +9,7 @@
 #endif
 
 /// A thread of its own for a call that blocks, so that no thread of Swift's pool has to.
-enum DetachedThread {
+package enum DetachedThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -18,7 +18,7 @@ enum DetachedThread {
         }
     }
 
-    @Sendable static func start(_ run: @escaping @Sendable () -> Void) throws {
+    @Sendable package static func start(_ run: @escaping @Sendable () -> Void) throws {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }

@@ -38,7 +38,8 @@ struct AuthorizationRequest: Sendable {
         } else {
             verifier = nil
         }
-        guard let url = query.added(to: endpoint) else {
+        // A query that the endpoint has already is kept, apart from these names: none may occur twice (RFC 6749 section 3.1).
+        guard let url = URL(string: QueryText.replacing(query.parameters, in: endpoint.absoluteString)) else {
             throw HaapiError.invalidConfiguration(
                 reason: "authorizationEndpointURL is no address that parameters can be added to.")
         }
@@ -50,26 +51,16 @@ struct AuthorizationRequest: Sendable {
 
     /// Parameters in order, each once.
     private struct Query {
-        private var parameters: [(name: String, value: String)] = []
+        private(set) var parameters: [(String, String)] = []
 
         subscript(name: String) -> String? {
-            parameters.first { $0.name == name }?.value
+            parameters.first { $0.0 == name }?.1
         }
 
         /// An empty value counts as absent (RFC 6749 section 3.1).
         mutating func set(_ name: String, _ value: String) {
-            parameters.removeAll { $0.name == name }
+            parameters.removeAll { $0.0 == name }
             if !value.isEmpty { parameters.append((name, value)) }
-        }
-
-        /// A query that the endpoint has already is kept (RFC 6749 section 3.1).
-        func added(to endpoint: URL) -> URL? {
-            let text = String(endpoint.absoluteString.prefix { $0 != "#" })
-            let separator = !text.contains("?") ? "?" : text.hasSuffix("?") || text.hasSuffix("&") ? "" : "&"
-            let query = parameters.map {
-                "\(FormURLEncoding.encode($0.name))=\(FormURLEncoding.encode($0.value))"
-            }
-            return URL(string: text + separator + query.joined(separator: "&"))
         }
     }
 }

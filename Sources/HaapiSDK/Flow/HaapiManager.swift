@@ -10,23 +10,29 @@ public import Driver
 /// Each call gives the next step, a problem that the user can do something about, or an error; none throws. One manager steps
 /// through one flow at a time: ``start()`` begins a new one. It keeps no more of a flow than what the next request needs.
 ///
-/// A call whose task is cancelled gives a `CancellationError`. A call after ``close()`` gives
-/// ``HaapiError/haapiTokenManagerIsClosed``.
+/// Calls at the same time are made one after the other, in the order in which they came, since each answer can change the
+/// session that the next request needs. A ``start()`` does not wait: calls of the flow before it end with
+/// ``HaapiError/illegalState(message:)``.
+///
+/// A call whose task is cancelled gives a `CancellationError`. Whether the server has acted upon the request is not known
+/// then, and a session that the lost answer would have changed is lost with it. A call after ``close()``, or under way then,
+/// gives ``HaapiError/haapiTokenManagerIsClosed``.
 public final class HaapiManager: Sendable {
-    /// How many redirection steps in a row are submitted without asking the app.
-    static let redirectionLimit = 20
-
     let context: AccessContext
     let tokenManager: HaapiTokenManager
-    private let client: HaapiClient
-    private let targets: HaapiTargets
-    private let flow = Lock<FlowState?>(nil)
+    private let sender: FlowSender
+    private let present = Lock(Present())
+
+    private struct Present {
+        var flow: HaapiFlow?
+        var isClosed = false
+    }
 
     init(_ context: AccessContext, tokenManager: HaapiTokenManager) {
         self.context = context
         self.tokenManager = tokenManager
-        client = tokenManager.createClient()
-        targets = HaapiTargets(context.addresses)
+        sender = FlowSender(
+            context: context, tokenManager: tokenManager, targets: HaapiTargets(context.addresses))
     }
 
     /// Whether the HAAPI can be used on this platform: `true` wherever this package can be built.
@@ -40,17 +46,11 @@ public final class HaapiManager: Sendable {
     /// - Returns: the first step.
     public func start() async -> HaapiResult {
         await result { [self] in
-            let request = try AuthorizationRequest(
-                endpoint: context.addresses.authorizationEndpoint, clientId: context.client.id,
-                redirectURI: context.configuration.appRedirect,
-                parameters: context.configuration.authorizationParametersProvider?() ?? OAuthAuthorizationParameters(),
-                random: context.environment.random)
-            // The session belongs to one flow.
-            client.resetSession()
-            let state = FlowState(state: request.state, verifier: request.verifier)
-            flow.withLock { $0 = state }
+            let (flow, request) = try newFlow()
             SdkFollowUpTag.flow.debug("A flow starts")
-            return try await exchange(HTTPRequest(.get, request.url), state, continuing: false)
+            return try await flow.calls.run { [sender] in
+                try await sender.exchange(HTTPRequest(.get, request.url), flow)
+            }
         }
     }
 
@@ -62,7 +62,8 @@ public final class HaapiManager: Sendable {
     /// - Returns: the next step.
     public func submitForm(_ form: FormActionModel, parameters: [String: any Sendable] = [:]) async -> HaapiResult {
         await result { [self] in
-            try await submit(form, parameters, try currentFlow())
+            let flow = try currentFlow()
+            return try await flow.calls.run { [sender] in try await sender.submit(form, parameters, flow) }
         }
     }
 
@@ -72,146 +73,62 @@ public final class HaapiManager: Sendable {
     /// - Returns: the next step.
     public func followLink(_ link: Link) async -> HaapiResult {
         await result { [self] in
-            let url = try target(of: link)
-            return try await exchange(HTTPRequest(.get, url), try currentFlow(), continuing: false)
+            let flow = try currentFlow()
+            return try await flow.calls.run { [sender] in try await sender.follow(link, flow) }
         }
     }
 
     /// Ends the manager: calls under way and later ones give ``HaapiError/haapiTokenManagerIsClosed``. Calling it again does
     /// nothing.
     public func close() {
+        let flow = present.withLock { present in
+            present.isClosed = true
+            return present.flow
+        }
+        flow?.calls.end(with: .haapiTokenManagerIsClosed)
         tokenManager.close()
     }
 
-    // MARK: Requests
+    // MARK: Flows
 
-    private func submit(
-        _ form: FormActionModel, _ parameters: [String: any Sendable], _ state: FlowState
-    ) async throws -> HaapiResult {
-        try await exchange(
-            try request(form, parameters), state, continuing: !form.continueActions.isEmpty)
+    /// Takes the place of the present flow, which ends.
+    private func newFlow() throws -> (HaapiFlow, AuthorizationRequest) {
+        if present.withLock({ $0.isClosed }) { throw HaapiError.haapiTokenManagerIsClosed }
+        let request = try AuthorizationRequest(
+            endpoint: context.addresses.authorizationEndpoint, clientId: context.client.id,
+            redirectURI: context.configuration.appRedirect,
+            parameters: context.configuration.authorizationParametersProvider?() ?? OAuthAuthorizationParameters(),
+            random: context.environment.random)
+        let flow = HaapiFlow(
+            client: tokenManager.createClient(),
+            state: FlowState(state: request.state, verifier: request.verifier))
+        let before = try present.withLock { present in
+            if present.isClosed { throw HaapiError.haapiTokenManagerIsClosed }
+            defer { present.flow = flow }
+            return present.flow
+        }
+        before?.calls.end(with: HaapiFlow.overtaken)
+        return (flow, request)
     }
 
-    /// Sends a request, and those that its answer asks for by itself.
-    private func exchange(
-        _ request: HTTPRequest, _ state: FlowState, continuing: Bool
-    ) async throws -> HaapiResult {
-        var document = try await send(request)
-        var isContinuing = continuing
-        var redirections = 0
-        while case .representation(let step as RedirectionStep) = document, context.configuration.isAutoRedirect {
-            guard redirections < Self.redirectionLimit else {
-                throw HaapiError.illegalState(
-                    message:
-                        "The server answered with more than \(Self.redirectionLimit) redirection steps in a row; the "
-                        + "flow is given up.")
-            }
-            redirections += 1
-            let form = step.redirectAction.model
-            isContinuing = !form.continueActions.isEmpty
-            document = try await send(try self.request(form, [:]))
+    private func currentFlow() throws(HaapiError) -> HaapiFlow {
+        let (flow, isClosed) = present.withLock { ($0.flow, $0.isClosed) }
+        if isClosed { throw .haapiTokenManagerIsClosed }
+        guard let flow else {
+            throw .illegalState(message: "No flow was started with this manager; call start() first.")
         }
-        return try state.result(
-            document, continuing: isContinuing, issuer: context.configuration.issuer, targets: targets,
-            verifiers: context.codeVerifiers)
-    }
-
-    private func request(_ form: FormActionModel, _ parameters: [String: any Sendable]) throws(HaapiError)
-        -> HTTPRequest
-    {
-        let submission: FormSubmission
-        do {
-            submission = try FormSubmission(form, parameters: parameters)
-        } catch {
-            throw .illegalState(message: "The form was not sent: \(error).")
-        }
-        for key in submission.ignoredKeys {
-            SdkFollowUpTag.flow.warning("The form has no field \(sensitive: key); the value for it is not sent")
-        }
-        var request = HTTPRequest(submission.method, try target(ofForm: submission.href))
-        request.headers["Content-Type"] = submission.content?.type
-        request.body = submission.content?.body ?? (submission.method == .get ? nil : Data())
-        return request
-    }
-
-    private func send(_ request: HTTPRequest) async throws -> HaapiDocument {
-        var request = request
-        for (name, value) in context.configuration.httpHeadersProvider?() ?? [:] where !Self.isOwn(name) {
-            request.headers[name] = value
-        }
-        let token = try await reporting(.haapiToken) { try await self.tokenManager.getHaapiToken().accessToken.value }
-        let prepared = request
-        let response = try await reporting(.haapiStep) { try await self.client.send(prepared) }
-        return try HaapiAnswer.document(in: response, now: context.environment.now(), hiding: [token])
-    }
-
-    private func reporting<Value>(
-        _ purpose: FailedRequest.Purpose, _ body: () async throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await body()
-        } catch {
-            throw await context.report(error, purpose)
-        }
+        return flow
     }
 
     private func result(_ body: () async throws -> HaapiResult) async -> HaapiResult {
         do {
             try Task.checkCancellation()
-            let result = try await body()
-            // An answer that came after the end belongs to nobody.
-            return tokenManager.isClosed ? .error(HaapiError.haapiTokenManagerIsClosed) : result
+            return try await body()
         } catch {
             let error = HaapiError.mapped(error, FailedRequest(purpose: .haapiStep, client: context.client.role))
             SdkFollowUpTag.flow.info("The flow cannot go on: \(error)")
             return .error(error)
         }
-    }
-
-    private func currentFlow() throws(HaapiError) -> FlowState {
-        if tokenManager.isClosed { throw .haapiTokenManagerIsClosed }
-        guard let state = flow.withLock({ $0 }) else {
-            throw .illegalState(message: "No flow was started with this manager; call start() first.")
-        }
-        return state
-    }
-
-    // MARK: Targets
-
-    private func target(ofForm href: String) throws(HaapiError) -> URL {
-        do {
-            return try targets.resolve(href, code: .nonHaapiTarget)
-        } catch {
-            throw Self.refused(error, "A form of the server's document")
-        }
-    }
-
-    private func target(of link: Link) throws -> URL {
-        do {
-            let url = try targets.resolve(link.href, code: .nonHaapiLink)
-            guard link.kind == .haapi else {
-                throw HaapiTargetRefusal(
-                    code: .nonHaapiLink, scheme: url.scheme?.lowercased() ?? "", host: url.host() ?? "")
-            }
-            return url
-        } catch let refusal as HaapiTargetRefusal {
-            throw Self.refused(refusal, "The link")
-        }
-    }
-
-    private static func refused(_ refusal: HaapiTargetRefusal, _ what: String) -> HaapiError {
-        .invalidURLResponse(
-            nil,
-            reason:
-                "\(what) does not lead to the configured server, so nothing was sent; configure the server's own addresses, "
-                + "or open a link that is not one of the HAAPI in a browser.",
-            cause: refusal)
-    }
-
-    /// Header fields of the protocol, which no provider replaces.
-    private static func isOwn(_ name: String) -> Bool {
-        ["accept", "authorization", "dpop", "session-id", "content-type", "content-length", "host"]
-            .contains(name.lowercased())
     }
 }
 

@@ -20,8 +20,11 @@ struct HaapiTargets: Sendable {
     }
 
     /// The absolute address of an `href`, if a request may go there. `code` says what is refused: a link or a form.
+    ///
+    /// Readers of addresses disagree about control characters, white space, backslashes and letters beyond ASCII; RFC 3986
+    /// has none of them, so an `href` that has is refused before anything reads it.
     func resolve(_ href: String, code: HaapiErrorCode) throws(HaapiTargetRefusal) -> URL {
-        guard Self.isPlain(href), let url = URL(string: href, relativeTo: baseURL)?.absoluteURL else {
+        guard ReferenceText.isValid(href), let url = URL(string: href, relativeTo: baseURL)?.absoluteURL else {
             throw HaapiTargetRefusal(code: code, scheme: "", host: "")
         }
         guard let origin = HTTPOrigin(url), !Self.hasUserInformation(url), origins.contains(origin) else {
@@ -31,16 +34,22 @@ struct HaapiTargets: Sendable {
         return url
     }
 
-    /// Whether an issuer lies at one of the origins.
-    func isOwn(issuer: String) -> Bool {
-        guard Self.isPlain(issuer), let url = URL(string: issuer), let origin = HTTPOrigin(url) else { return false }
-        return !Self.hasUserInformation(url) && origins.contains(origin)
+    /// The absolute address of a link, if it is one of the HAAPI and a request may go there.
+    func resolve(_ link: Link) throws(HaapiTargetRefusal) -> URL {
+        let url = try resolve(link.href, code: .nonHaapiLink)
+        guard link.kind == .haapi else {
+            throw HaapiTargetRefusal(
+                code: .nonHaapiLink, scheme: url.scheme?.lowercased() ?? "", host: Self.host(of: url))
+        }
+        return url
     }
 
-    /// Readers of addresses disagree about control characters, white space, backslashes and letters beyond ASCII; RFC 3986 has
-    /// none of them.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    /// Whether an issuer lies at one of the origins.
+    func isOwn(issuer: String) -> Bool {
+        guard ReferenceText.isValid(issuer), let url = URL(string: issuer), let origin = HTTPOrigin(url) else {
+            return false
+        }
+        return !Self.hasUserInformation(url) && origins.contains(origin)
     }
 
     private static func hasUserInformation(_ url: URL) -> Bool {

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Driver
+
+/// Sends the requests of a flow, and those that answers ask for by themselves.
+struct FlowSender: Sendable {
+    /// How many redirection steps in a row are submitted without asking the app.
+    static let redirectionLimit = 20
+
+    let context: AccessContext
+    let tokenManager: HaapiTokenManager
+    let targets: HaapiTargets
+
+    func submit(
+        _ form: FormActionModel, _ parameters: [String: any Sendable], _ flow: HaapiFlow
+    ) async throws -> HaapiResult {
+        try await exchange(try request(form, parameters), flow, continuing: !form.continueActions.isEmpty)
+    }
+
+    func follow(_ link: Link, _ flow: HaapiFlow) async throws -> HaapiResult {
+        try await exchange(HTTPRequest(.get, try target(of: link)), flow)
+    }
+
+    /// `continuing` says whether the form that is submitted has actions to continue with.
+    func exchange(_ request: HTTPRequest, _ flow: HaapiFlow, continuing: Bool = false) async throws -> HaapiResult {
+        var document = try await send(request, flow)
+        var isContinuing = continuing
+        var redirections = 0
+        while case .representation(let step as RedirectionStep) = document, context.configuration.isAutoRedirect {
+            guard redirections < Self.redirectionLimit else {
+                throw HaapiError.illegalState(
+                    message:
+                        "The server answered with more than \(Self.redirectionLimit) redirection steps in a row; the "
+                        + "flow is given up.")
+            }
+            redirections += 1
+            let form = step.redirectAction.model
+            isContinuing = !form.continueActions.isEmpty
+            document = try await send(try self.request(form, [:]), flow)
+        }
+        return try flow.state.result(
+            document, continuing: isContinuing, issuer: context.configuration.issuer, targets: targets,
+            verifiers: context.codeVerifiers)
+    }
+
+    // MARK: One request
+
+    private func request(
+        _ form: FormActionModel, _ parameters: [String: any Sendable]
+    ) throws(HaapiError) -> HTTPRequest {
+        let submission: FormSubmission
+        do {
+            submission = try FormSubmission(form, parameters: parameters)
+        } catch {
+            throw .illegalState(message: "The form was not sent: \(error).")
+        }
+        for key in submission.ignoredKeys {
+            SdkFollowUpTag.flow.warning("The form has no field \(sensitive: key); the value for it is not sent")
+        }
+        var request = HTTPRequest(submission.method, try target(ofForm: submission.href))
+        request.headers["Content-Type"] = submission.content?.type
+        request.body = submission.content?.body ?? (submission.method == .get ? nil : Data())
+        return request
+    }
+
+    private func send(_ request: HTTPRequest, _ flow: HaapiFlow) async throws -> HaapiDocument {
+        var request = request
+        for (name, value) in context.configuration.httpHeadersProvider?() ?? [:] where !Self.isOwn(name) {
+            request.headers[name] = value
+        }
+        let token = try await reporting(.haapiToken) { try await tokenManager.getHaapiToken().accessToken }
+        var secrets = [token.value, flow.client.sessionId].compactMap(\.self) + RequestTexts.all(in: request)
+        let prepared = request
+        let response = try await reporting(.haapiStep) { try await flow.client.send(prepared, token: token) }
+        if let id = flow.client.sessionId { secrets.append(id) }
+        return try HaapiAnswer.document(in: response, now: context.environment.now(), hiding: secrets)
+    }
+
+    private func reporting<Value>(
+        _ purpose: FailedRequest.Purpose, _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw await context.report(error, purpose)
+        }
+    }
+
+    // MARK: Targets
+
+    private func target(ofForm href: String) throws(HaapiError) -> URL {
+        do {
+            return try targets.resolve(href, code: .nonHaapiTarget)
+        } catch {
+            throw Self.refused(error, "A form of the server's document")
+        }
+    }
+
+    private func target(of link: Link) throws(HaapiError) -> URL {
+        do {
+            return try targets.resolve(link)
+        } catch {
+            throw Self.refused(error, "The link")
+        }
+    }
+
+    private static func refused(_ refusal: HaapiTargetRefusal, _ what: String) -> HaapiError {
+        .invalidURLResponse(
+            nil,
+            reason:
+                "\(what) does not lead to the configured server, so nothing was sent; configure the server's own addresses, "
+                + "or open a link that is not one of the HAAPI in a browser.",
+            cause: refusal)
+    }
+
+    /// Header fields of the protocol and of the connection, which no provider replaces.
+    private static func isOwn(_ name: String) -> Bool {
+        [
+            "accept", "authorization", "dpop", "session-id", "content-type", "content-length", "host",
+            "transfer-encoding", "connection", "te", "upgrade",
+        ]
+        .contains(name.lowercased())
+    }
+}
