@@ -47,7 +47,7 @@ struct AccessBuild: Sendable {
     }
 
     func oAuthAccessor() async throws -> any OAuthAccessor {
-        if let address = addresses.refused { throw error(.insecureAddress(address)) }
+        if let failure = settings(clearsStoredClient: false).failure { throw error(failure) }
         let clients = try AccessClients(configuration, authentication: authentication)
         let life = try dynamicClientLife(clients)
         guard let stored = try await life?.usable() else {
@@ -60,9 +60,18 @@ struct AccessBuild: Sendable {
 
     private func settings(clearsStoredClient: Bool) -> AccessSelection.Settings {
         AccessSelection.Settings(
-            refusedAddress: addresses.refused, isDCRConfigured: dcr != nil, clearsStoredClient: clearsStoredClient,
+            refusedAddress: addresses.refused, emptySetting: emptySetting, isDCRConfigured: dcr != nil,
+            clearsStoredClient: clearsStoredClient,
             usesAttestation: configuration.attestationConfiguration.useAttestation,
             canAuthenticate: !(authentication is ClientAuthenticationMethodNone))
+    }
+
+    private var emptySetting: String? {
+        let settings = [
+            ("clientId", configuration.clientId), ("appRedirect", configuration.appRedirect),
+            ("templateClientId", dcr?.templateClientId ?? "none"),
+        ]
+        return settings.first { $0.1.isEmpty }?.0
     }
 
     private func dynamicClientLife(_ clients: AccessClients) throws -> DynamicClientLife? {
@@ -180,6 +189,8 @@ struct AccessBuild: Sendable {
         case .insecureAddress(let address):
             let refusal = HaapiInsecureConfigurationRefusal(address: address)
             return .invalidURLResponse(nil, reason: "Nothing was sent: \(refusal)", cause: refusal)
+        case .emptySetting(let name):
+            return .invalidConfiguration(reason: "Nothing was sent: \(name) is empty; set it.")
         case .attestationNotSupported: return .attestationNotSupported
         case .attestationRefusedByServer: return .attestationRefusedByServer()
         case .registrationNeedsAuthentication:

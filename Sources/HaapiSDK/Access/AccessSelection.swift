@@ -7,11 +7,18 @@ struct AccessSelection: Equatable, Sendable {
     struct Settings: Equatable, Sendable {
         /// The first configured address that is not allowed.
         var refusedAddress: HaapiInsecureConfigurationRefusal.Address?
+        /// The name of the first setting that is empty and must not be.
+        var emptySetting: String?
         var isDCRConfigured = false
         var clearsStoredClient = false
         var usesAttestation = true
         /// Whether the main client has another authentication method than None.
         var canAuthenticate = true
+
+        /// Why nothing can be built, whatever else is the case.
+        var failure: Failure? {
+            refusedAddress.map { .insecureAddress($0) } ?? emptySetting.map { .emptySetting($0) }
+        }
     }
 
     enum StoredClient: Equatable, Sendable {
@@ -52,6 +59,7 @@ struct AccessSelection: Equatable, Sendable {
 
     enum Failure: Equatable, Sendable {
         case insecureAddress(HaapiInsecureConfigurationRefusal.Address)
+        case emptySetting(String)
         case attestationNotSupported
         case attestationRefusedByServer
         /// The fallback is needed, and the main client cannot authenticate.
@@ -63,7 +71,7 @@ struct AccessSelection: Equatable, Sendable {
     }
 
     var next: Action {
-        if let address = settings.refusedAddress { return .fail(.insecureAddress(address)) }
+        if let failure = settings.failure { return .fail(failure) }
         if settings.isDCRConfigured {
             if settings.clearsStoredClient, !isCleared { return .clearStoredClient }
             switch storedClient {

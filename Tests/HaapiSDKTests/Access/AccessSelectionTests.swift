@@ -110,6 +110,12 @@ struct AccessSelectionTests {
         #expect(!walks.isEmpty && walks.allSatisfy { $0.count == 1 })
     }
 
+    @Test("never does anything with an empty setting")
+    func emptySetting() {
+        let selection = AccessSelection(.init(emptySetting: "clientId", isDCRConfigured: true, clearsStoredClient: true))
+        #expect(selection.next == .fail(.emptySetting("clientId")))
+    }
+
     @Test("never registers where an attestation succeeds, nor where a stored client is used")
     func neverBoth() {
         for world in Self.worlds {

@@ -135,6 +135,28 @@ struct DCRConfigurationRuleTests {
         #expect(accessor.accessStrategy.dynamicClientId != nil)
     }
 
+    @Test("a setting that is empty is named before anything is sent (report 9)")
+    func emptySettings() async throws {
+        var fixture = try AccessFixture()
+        let clientless = fixture.dcrBuilder(fixture.configuration(clientId: ""))
+        fixture.templateClientId = ""
+        let templateless = fixture.dcrBuilder()
+        fixture.templateClientId = "template-client"
+        fixture.authentication = ClientAuthenticationMethodSecret("")
+        let secretless = fixture.dcrBuilder()
+        for (builder, words) in [
+            (clientless, "clientId"), (templateless, "templateClientId"), (secretless, "client secret is empty"),
+        ] {
+            let error = await haapiError { _ = try await builder.buildForHaapi() }
+            guard case .invalidConfiguration(let reason) = error else {
+                Issue.record("\(words): \(String(describing: error))")
+                continue
+            }
+            #expect(reason.contains(words))
+        }
+        #expect(fixture.server.requests.isEmpty)
+    }
+
     @Test("rule 4: one configuration serves a device that attests and one that does not")
     func unconditional() async throws {
         var fixture = try AccessFixture()
