@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "Driver", targets: ["Driver"]),
         .library(name: "HaapiSDK", targets: ["HaapiSDK"]),
         .library(name: "HaapiTestServer", targets: ["HaapiTestServer"]),
+        .executable(name: "haapi", targets: ["haapi"]),
     ],
     targets: [
         .systemLibrary(
@@ -42,6 +43,19 @@ let package = Package(
         .target(
             name: "HaapiTestServer",
             dependencies: ["Driver", "CMicrohttpd", "CGnuTLS", "COpenSSL"],
+            swiftSettings: strict
+        ),
+        // Without access to what the libraries share among each other: what the command can do, every program can.
+        .target(
+            name: "HaapiCommand",
+            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer"],
+            packageAccess: false,
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "haapi",
+            dependencies: ["HaapiCommand"],
+            packageAccess: false,
             swiftSettings: strict
         ),
         .target(name: "CSlowResolver", path: "Tests/CSlowResolver"),

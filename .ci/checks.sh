@@ -46,6 +46,7 @@ check_consumers() {
     bash .ci/linkage.sh "$(swift build --package-path "$consumer" --show-bin-path)"
   done
   "$(swift build --package-path Tests/Consumers/RawHTTP --show-bin-path)/DriverContract"
+  bash .ci/raw-http.sh
   bash scripts/demo
 }
 

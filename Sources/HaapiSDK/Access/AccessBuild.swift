@@ -74,7 +74,7 @@ struct AccessBuild: Sendable {
         return settings.first { $0.1.isEmpty }?.0
     }
 
-    private func dynamicClientLife(_ clients: AccessClients) throws -> DynamicClientLife? {
+    func dynamicClientLife(_ clients: AccessClients) throws -> DynamicClientLife? {
         guard let dcr, let registrationEndpoint = addresses.registrationEndpoint else { return nil }
         let key = DynamicClientKey(
             mainClientId: configuration.clientId, templateClientId: dcr.templateClientId,
@@ -184,7 +184,7 @@ struct AccessBuild: Sendable {
             strategy: strategy, client: client, clients: clients, environment: environment)
     }
 
-    private func error(_ failure: AccessSelection.Failure) -> HaapiError {
+    func error(_ failure: AccessSelection.Failure) -> HaapiError {
         switch failure {
         case .insecureAddress(let address):
             let refusal = HaapiInsecureConfigurationRefusal(address: address)

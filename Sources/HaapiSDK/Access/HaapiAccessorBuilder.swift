@@ -102,7 +102,7 @@ public final class HaapiAccessorBuilder: Sendable {
         try await build().oAuthAccessor()
     }
 
-    private func build() -> AccessBuild {
+    func build() -> AccessBuild {
         let settings = settings.withLock { $0 }
         return AccessBuild(
             configuration: configuration,

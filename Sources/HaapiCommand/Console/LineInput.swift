@@ -1,0 +1,8 @@
+/// Where answers come from.
+protocol LineInput: Sendable {
+    /// Whether a person can be asked.
+    var isTerminal: Bool { get }
+
+    /// The next line, without its end; `nil` at the end of the input. `isEchoed` says whether what is typed is seen.
+    func readLine(isEchoed: Bool) async throws -> String?
+}

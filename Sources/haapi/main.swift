@@ -1,0 +1,3 @@
+import HaapiCommand
+
+Program.main()
