@@ -7,45 +7,6 @@ import Testing
 
 /// Tokens at the test server, which checks every rule of every request.
 struct TestServerTokenTests {
-    private struct Setting {
-        let server: HaapiTestServer
-        let keys: any Storage
-        let clients: any Storage
-        let events = Events()
-
-        init(
-            keys: any Storage = InMemoryStorage(), _ change: (inout HaapiTestServer.Options) -> Void = { _ in }
-        ) throws {
-            var options = HaapiTestServer.Options()
-            change(&options)
-            server = try HaapiTestServer(options)
-            self.keys = keys
-            clients = InMemoryStorage()
-        }
-
-        func accessor(registers: Bool = false) async throws -> any HaapiAccessor {
-            let isBound = server.options.issuesTokenBoundCodes
-            let configuration = HaapiConfiguration(
-                name: "test", clientId: "main-client", baseURL: server.baseURL,
-                tokenEndpointURL: server.tokenEndpoint, authorizationEndpointURL: server.authorizationEndpoint,
-                appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration,
-                revocationEndpointURL: server.revocationEndpoint,
-                attestationConfiguration: AttestationConfiguration(useAttestation: false),
-                tokenBoundConfiguration: isBound
-                    ? BoundedTokenConfiguration(storage: keys)
-                    : UnboundedTokenConfiguration() as any TokenBoundConfiguration,
-                tokenEndpointResponseListener: RecordingListener(events),
-                clientAuthenticationMethod: ClientAuthenticationMethodSecret("main-secret"))
-            let builder = HaapiAccessorBuilder(configuration)
-            guard registers else { return try await builder.buildForHaapi() }
-            return try await builder.setDCRConfiguration(
-                DCRConfiguration(
-                    templateClientId: "template-client", clientRegistrationEndpointUrl: server.registrationEndpoint,
-                    storage: clients)
-            ).buildForHaapi()
-        }
-    }
-
     struct Way: Sendable {
         let nonces: HaapiTestServer.NonceMode
         let isBound: Bool
@@ -59,7 +20,7 @@ struct TestServerTokenTests {
     }
 
     @Test(arguments: ways) func aWholeLifeOfTokens(way: Way) async throws {
-        let setting = try Setting {
+        let setting = try TokenSetting {
             $0.nonces = way.nonces
             $0.issuesTokenBoundCodes = way.isBound
         }
@@ -102,7 +63,7 @@ struct TestServerTokenTests {
 
     /// What HAAPI and token endpoint have in common is one nonce per origin.
     @Test func theNonceOfTheFlowIsTheNonceOfItsTokens() async throws {
-        let setting = try Setting { $0.issuesTokenBoundCodes = true }
+        let setting = try TokenSetting { $0.issuesTokenBoundCodes = true }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }
@@ -115,7 +76,7 @@ struct TestServerTokenTests {
     }
 
     @Test func theWrongKeyIsRefusedAndTheRightOneStillWorks() async throws {
-        let setting = try Setting { $0.issuesTokenBoundCodes = true }
+        let setting = try TokenSetting { $0.issuesTokenBoundCodes = true }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }
@@ -128,7 +89,7 @@ struct TestServerTokenTests {
     }
 
     @Test func aDynamicClientThatIsGoneIsReplacedAtTheNextBuild() async throws {
-        let setting = try Setting()
+        let setting = try TokenSetting()
         defer { setting.server.close() }
         let accessor = try await setting.accessor(registers: true)
         let login = try await TestLogin(setting.server, accessor)
@@ -147,7 +108,7 @@ struct TestServerTokenTests {
     }
 
     @Test func afterTheEndOfTheAccessorEveryCallSaysSo() async throws {
-        let setting = try Setting { $0.nonces = .none }
+        let setting = try TokenSetting { $0.nonces = .none }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         accessor.close()
@@ -169,7 +130,7 @@ struct TestServerTokenTests {
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func noRedirectIsFollowed(status: Int) async throws {
-        let setting = try Setting { $0.nonces = .none }
+        let setting = try TokenSetting { $0.nonces = .none }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }
@@ -192,7 +153,7 @@ struct TestServerTokenTests {
     }
 
     @Test func anAnswerThatGetsLostIsNotAskedForAgain() async throws {
-        let setting = try Setting { $0.nonces = .none }
+        let setting = try TokenSetting { $0.nonces = .none }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }
@@ -212,7 +173,7 @@ struct TestServerTokenTests {
         .mediaType("text/plain"), .withoutMember(path: ["expires_in"]), .withoutMember(path: ["token_type"]),
     ])
     func oddAnswersAreTaken(fault: TestFault) async throws {
-        let setting = try Setting { $0.nonces = .none }
+        let setting = try TokenSetting { $0.nonces = .none }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }
@@ -226,7 +187,7 @@ struct TestServerTokenTests {
         .withoutMember(path: ["access_token"]), .truncate(afterBytes: 5),
     ])
     func brokenAnswersAreErrors(fault: TestFault) async throws {
-        let setting = try Setting { $0.nonces = .none }
+        let setting = try TokenSetting { $0.nonces = .none }
         defer { setting.server.close() }
         let accessor = try await setting.accessor()
         defer { accessor.close() }

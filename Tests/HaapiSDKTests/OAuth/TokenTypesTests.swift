@@ -116,4 +116,24 @@ struct TokenTypesTests {
             ErrorHTTPResponseContent(data: nil, httpResponse: nil, error: HaapiError.haapiTokenManagerIsClosed))
         #expect(events.all == ["told of an error, status none"])
     }
+
+    @Test func factoriesMakeTheSameAsAnAnswerDoes() throws {
+        typealias Factory = HaapiModel.TokenResponseFactory
+        let made = Factory.successfulTokenResponse(
+            accessToken: "AT-secret", expiresIn: 300, idToken: "ID-secret", refreshToken: "RT-secret", scope: "read",
+            tokenType: "DPoP")
+        #expect(made == Self.tokens)
+        #expect(Factory.successfulTokenResponse(accessToken: "AT", expiresIn: 0).refreshToken == nil)
+        let error = Factory.errorTokenResponse(error: "invalid_grant")
+        #expect(error == ErrorTokenResponse(error: "invalid_grant"))
+        let data = Data(#"{"error":"invalid_grant"}"#.utf8)
+        #expect(
+            Factory.successTokenHTTPResponseContent(successfulTokenResponse: made).successfulTokenResponse == made)
+        #expect(Factory.successTokenHTTPResponseContent(successfulTokenResponse: made).httpResponse == nil)
+        let content = Factory.errorTokenHTTPResponseContent(data: data, errorTokenResponse: error)
+        #expect(content.dataAsDictionary["error"] as? String == "invalid_grant")
+        #expect(content.errorTokenResponse == error)
+        let failure = Factory.errorHTTPResponseContent(error: HaapiError.haapiTokenManagerIsClosed)
+        #expect((failure.error as? HaapiError)?.error == "haapi")
+    }
 }

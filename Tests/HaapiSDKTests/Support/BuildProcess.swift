@@ -49,11 +49,7 @@ struct BuildProcess: Encodable {
         process.standardError = FileHandle.nullDevice
         let output = Pipe()
         process.standardOutput = output
-        // Foundation's threads block signals, and what they start inherits that: its own timer could not end it.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
-        try process.run()
+        try process.runOnThreadOfItsOwn()
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -56,11 +56,7 @@ public final class PeerProcess: Sendable {
         guardian.standardInput = lifeline
         guardian.standardOutput = answer
         guardian.standardError = FileHandle.nullDevice
-        // Foundation's threads block signals, and what they start inherits that: it could not be ended by SIGTERM.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
-        try guardian.run()
+        try guardian.runOnThreadOfItsOwn()
         try answer.fileHandleForWriting.close()
         let text = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
         guard text == "ready\n" else { throw PeerError.didNotStart(name, text) }
