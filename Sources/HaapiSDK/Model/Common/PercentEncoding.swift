@@ -1,4 +1,8 @@
-import Driver
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Percent-encoding of RFC 3986 section 2.1.
 enum PercentEncoding {
@@ -27,7 +31,7 @@ enum PercentEncoding {
             guard let high = rest.next().flatMap(value), let low = rest.next().flatMap(value) else { return nil }
             bytes.append(high << 4 | low)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(bytes: bytes, encoding: .utf8)
     }
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
