@@ -74,7 +74,7 @@ public struct OAuthPeer: Sendable {
         return server
     }
 
-    /// - Parameter name: the id, or what the peer calls it if it made the id up itself.
+    /// A client by its id, or by what the peer calls it if it made the id up itself.
     public func client(_ name: String) throws -> Client {
         guard let client = clients.first(where: { ($0.name ?? $0.clientId) == name }) else {
             throw PeerError.noAddress(name)
