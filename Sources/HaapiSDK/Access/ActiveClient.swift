@@ -12,7 +12,10 @@ struct ActiveClient: Sendable {
     /// Has the next build select again, if it is a dynamic client that the server does not accept any more. Credentials that
     /// somebody configured are never touched.
     func noteRejection(_ error: any Error) async {
-        guard role == .dynamic, let store, case HaapiError.serverError("invalid_client", _, _) = error else { return }
+        guard role == .dynamic, let store, case HaapiError.serverError("invalid_client", _, let status) = error,
+            // A server in trouble says nothing about the client.
+            !PassingTrouble.isStated(statusCode: status)
+        else { return }
         do {
             try await store.reject(clientId: id)
             SdkFollowUpTag.registration.warning(

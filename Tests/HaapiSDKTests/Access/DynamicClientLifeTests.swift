@@ -132,6 +132,19 @@ struct DynamicClientLifeTests {
         #expect(try await fixture.store().read()?.isRejected == false)
     }
 
+    @Test("an invalid_client of a server in trouble changes nothing", arguments: [408, 429, 500, 503])
+    func invalidClientInTrouble(_ status: Int) async throws {
+        let fixture = try AccessFixture()
+        let store = try fixture.store()
+        try store.write(DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic))
+        let client = ActiveClient(id: "c", authentication: fixture.authentication, role: .dynamic, store: store)
+        await client.noteRejection(
+            HaapiError.serverError("invalid_client", errorDescription: "", statusCode: status))
+        #expect(try await store.read()?.isRejected == false)
+        await client.noteRejection(HaapiError.serverError("invalid_client", errorDescription: "", statusCode: 401))
+        #expect(try await store.read()?.isRejected == true)
+    }
+
     @Test("credentials that somebody configured are never touched")
     func mainClientRefused() async throws {
         var fixture = try AccessFixture()

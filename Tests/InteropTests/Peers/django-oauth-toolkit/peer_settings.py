@@ -19,7 +19,9 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIR
               "APP_DIRS": True, "OPTIONS": {"context_processors": ["django.template.context_processors.request",
                                                                    "django.contrib.auth.context_processors.auth"]}}]
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.path.join(PEER_DIR, "django.sqlite"),
-                         "OPTIONS": {"timeout": 20}}}
+                         # Deferred transactions that come to write fail at once when another one writes, and the server
+                         # answers 500; those that say so from the start wait for each other.
+                         "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE"}}}
 LOGIN_URL = "/accounts/login/"
 LOGGING = {"version": 1, "disable_existing_loggers": False, "handlers": {"console": {"class": "logging.StreamHandler"}},
            "root": {"handlers": ["console"], "level": "INFO"}}

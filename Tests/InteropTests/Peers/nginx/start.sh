@@ -24,7 +24,7 @@ alive() {
 }
 if alive && [ -s "$dir/endpoints.json" ]; then cat "$dir/endpoints.json"; exit 0; fi
 
-bash "$here/../../../../scripts/setup" demo
+bash "$here/../../../../scripts/setup" peers
 
 bash "$here/../tls.sh" "$dir/tls"
 
