@@ -16,7 +16,8 @@ check_tests() {
 
 check_format() {
   local paths=(Package.swift Sources Tests)
-  [ ! -d Benchmarks ] || paths+=(Benchmarks)
+  local extra
+  for extra in Benchmarks Fuzz; do [ ! -d $extra ] || paths+=("$extra"); done
   swift format lint --strict --parallel --recursive "${paths[@]}"
 }
 
@@ -54,6 +55,12 @@ check_benchmarks() {
   [ -f Benchmarks/Package.swift ] || { echo "no Benchmarks folder"; return 0; }
   swift build --package-path Benchmarks
   swift build --package-path Benchmarks/Crypto
+  swift build --package-path Benchmarks/Access
+}
+
+# A short run, to see that the fuzzers work and that nothing has become fragile; Fuzz/run without arguments is a longer one.
+check_fuzz() {
+  Fuzz/run --seconds 8
 }
 
 check_thread() {

@@ -23,7 +23,8 @@ enum Answers {
 
     static func registration(_ data: Data) {
         let response = HTTPResponse(
-            statusCode: status(data), headers: ["Content-Type": "application/json"], body: Data(data.dropFirst()), url: url)
+            statusCode: status(data), headers: ["Content-Type": "application/json"], body: Data(data.dropFirst()),
+            url: url)
         do {
             let answer = try RegistrationAnswer(response, now: now, hiding: ["a-secret-of-the-request"])
             FuzzTarget.check(!answer.client.clientId.isEmpty, "an empty client id")

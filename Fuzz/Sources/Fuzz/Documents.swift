@@ -5,7 +5,9 @@ import Foundation
 /// HAAPI documents.
 enum Documents {
     static func read(_ data: Data, _ mediaType: MediaType) {
-        guard let document = try? HaapiDocumentReader.read(statusCode: 200, mediaType: mediaType, body: data) else { return }
+        guard let document = try? HaapiDocumentReader.read(statusCode: 200, mediaType: mediaType, body: data) else {
+            return
+        }
         switch document {
         case .representation(let step): use(step)
         case .problem(let problem): _ = (problem.type, problem.title, problem.messages, "\(problem)")
@@ -34,7 +36,8 @@ enum Documents {
     private static let targets = HaapiTargets(
         ConfiguredAddresses(
             HaapiConfiguration(
-                name: "fuzz", clientId: "c", baseURL: origin, tokenEndpointURL: origin, authorizationEndpointURL: origin,
+                name: "fuzz", clientId: "c", baseURL: origin, tokenEndpointURL: origin,
+                authorizationEndpointURL: origin,
                 appRedirect: "app://haapi"), nil))
     private static let origin = URL(string: "https://id.example.test/")!
 
@@ -52,9 +55,11 @@ enum Documents {
     /// Whether a request may go there: never to another origin than the configured one.
     static func resolve(_ href: String) {
         guard let url = try? targets.resolve(href, code: .nonHaapiTarget) else { return }
-        FuzzTarget.check(HTTPOrigin(url)?.text == "https://id.example.test", "an address of another origin was let through")
+        FuzzTarget.check(
+            HTTPOrigin(url)?.text == "https://id.example.test", "an address of another origin was let through")
         // What libcurl makes of the same text.
-        if let request = try? RequestURL(url, policy: SchemePolicy(allowsInsecureHTTP: false, hasClientIdentity: false)) {
+        if let request = try? RequestURL(url, policy: SchemePolicy(allowsInsecureHTTP: false, hasClientIdentity: false))
+        {
             FuzzTarget.check(request.host == "id.example.test", "libcurl reads another host than the check did")
         }
     }

@@ -5,7 +5,8 @@ import Foundation
 /// The parsers of what comes from outside. Each takes any bytes: it may refuse them with an error, and nothing else may happen.
 /// Where a value can be written again, reading what was written must give the same.
 enum FuzzTarget: String, CaseIterable {
-    case document, problem, submission, tokenAnswer, registrationAnswer, storedRecord, challenge, headerFields, pem, pkcs12,
+    case document, problem, submission, tokenAnswer, registrationAnswer, storedRecord, challenge, headerFields, pem,
+        pkcs12,
         base64url, jws, json, address
 
     func run(_ bytes: [UInt8]) {

@@ -12,6 +12,7 @@ enum Texts {
 
     static func json(_ data: Data) {
         guard let value = try? JSONParser.parse(data) else { return }
-        FuzzTarget.check((try? JSONParser.parse(Data(JSONWriter.write(value)))) == value, "JSON that does not come back")
+        FuzzTarget.check(
+            (try? JSONParser.parse(Data(JSONWriter.write(value)))) == value, "JSON that does not come back")
     }
 }

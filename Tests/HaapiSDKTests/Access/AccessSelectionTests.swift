@@ -112,7 +112,9 @@ struct AccessSelectionTests {
 
     @Test("never does anything with an empty setting")
     func emptySetting() {
-        let selection = AccessSelection(.init(emptySetting: "clientId", isDCRConfigured: true, clearsStoredClient: true))
+        let settings = AccessSelection.Settings(
+            emptySetting: "clientId", isDCRConfigured: true, clearsStoredClient: true)
+        let selection = AccessSelection(settings)
         #expect(selection.next == .fail(.emptySetting("clientId")))
     }
 

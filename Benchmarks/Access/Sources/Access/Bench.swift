@@ -37,7 +37,9 @@ struct Bench {
                 .post, server.registrationEndpoint,
                 headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
                 body: Data(#"{"software_id":"template-client"}"#.utf8)))
-        guard response.statusCode == 201 else { throw Problem("the registration was answered with \(response.statusCode)") }
+        guard response.statusCode == 201 else {
+            throw Problem("the registration was answered with \(response.statusCode)")
+        }
     }
 }
 
