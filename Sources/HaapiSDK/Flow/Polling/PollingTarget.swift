@@ -19,14 +19,10 @@ struct PollingTarget: Equatable, Sendable {
         switch (step, status) {
         case (let step as PollingStep, .pending): step.mainAction.model
         case (let step as any ClientOperationStep, .pending):
-            PollingActions.main(status: .pending, among: step.actions)?.model ?? continueForm(step)
-        case (let step as BankIdClientOperationStep, nil): continueForm(step)
+            PollingActions.main(status: .pending, among: step.actions)?.model
+        // What BankID continues with is the form that polls.
+        case (let step as BankIdClientOperationStep, nil): step.continueActions.firstForm()?.model
         default: nil
         }
-    }
-
-    /// What BankID continues with is the form that polls.
-    private static func continueForm(_ step: any ClientOperationStep) -> FormActionModel? {
-        (step as? BankIdClientOperationStep)?.continueActions.firstForm()?.model
     }
 }

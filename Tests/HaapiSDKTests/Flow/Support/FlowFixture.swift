@@ -18,6 +18,8 @@ struct FlowFixture {
     var appRedirect = "app://haapi"
     var headers: HttpHeadersProvider?
     var minimumTTL: TimeInterval = 10
+    /// How long a request may take, for tests that make many at once; the default if `nil`.
+    var patience: Duration?
     var tokenBinding: any TokenBoundConfiguration = UnboundedTokenConfiguration()
 
     init(_ change: (inout HaapiTestServer.Options) -> Void = { _ in }) throws {
@@ -29,11 +31,17 @@ struct FlowFixture {
 
     func accessor(_ access: Access = .mainClient, baseURL: URL? = nil) async throws -> any HaapiAccessor {
         let parameters = parameters
+        var http = server.clientConfiguration
+        if let patience {
+            http.connectTimeout = patience
+            http.requestTimeout = patience
+            http.idleTimeout = patience
+        }
         let configuration = HaapiConfiguration(
             name: "flow", clientId: "main-client", baseURL: baseURL ?? server.baseURL,
             tokenEndpointURL: server.tokenEndpoint, authorizationEndpointURL: server.authorizationEndpoint,
             appRedirect: appRedirect, httpHeadersProvider: headers, authorizationParametersProvider: { parameters },
-            isAutoRedirect: isAutoRedirect, httpClientConfiguration: server.clientConfiguration,
+            isAutoRedirect: isAutoRedirect, httpClientConfiguration: http,
             revocationEndpointURL: server.revocationEndpoint, minTokenTtl: minimumTTL,
             attestationConfiguration: AttestationConfiguration(
                 useAttestation: access != .mainClient,
