@@ -15,6 +15,9 @@ struct FailureReport {
             (status, text) = (.usage, "\(error.description)\(end) See '\(help)'.")
         case let error as OutputFailure: (status, text) = (.failed, error.isReaderGone ? nil : error.description)
         case let error as CommandFailure: (status, text) = (error.status, error.description)
+        case let error as HaapiConfigurationFileError: (status, text) = (.configuration, error.description)
+        case let error as HaapiError where error.isOfConfiguration:
+            (status, text) = (.configuration, "\(error.error): \(error.failureReason)")
         case let error as any IdsvrError: (status, text) = (.failed, "\(error.error): \(error.failureReason)")
         default: (status, text) = (.failed, "\(error)")
         }
@@ -40,5 +43,15 @@ struct CommandFailure: Error, CustomStringConvertible {
     init(_ status: ExitStatus, _ description: String) {
         self.status = status
         self.description = description
+    }
+}
+
+extension HaapiError {
+    /// Whether the file has to be changed, and nothing was sent.
+    var isOfConfiguration: Bool {
+        switch self {
+        case .invalidConfiguration: true
+        default: code == .insecureHaapiConfiguration
+        }
     }
 }

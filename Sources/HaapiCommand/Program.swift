@@ -34,8 +34,7 @@ public enum Program {
         }
     }
 
-    /// Runs a command line.
-    /// - Returns: how the process is to end, if no signal ends it.
+    /// Runs a command line, and says how the process is to end, if no signal ends it.
     static func run(
         _ words: [String], environment: [String: String], output: any TextOutput, diagnostics: any TextOutput,
         input: any LineInput

@@ -15,10 +15,13 @@ enum CommandTable {
     ]
 
     static let environment: [(String, String)] = [
+        ("HAAPI_CONFIG", "The configuration file, where --config does not name one."),
         ("NO_COLOR", "If it is not empty, no colors are used."),
         ("TERM", "With the value dumb, no colors are used."),
         ("XDG_DATA_HOME", "Where dynamic clients are kept, unless the configuration names a folder."),
     ]
 
-    static let all: [Subcommand] = [demo]
+    static let all: [Subcommand] = [
+        demo, login, doctor, serve, clientShow, clientClear, http, configSchema, completions, manual,
+    ]
 }

@@ -25,6 +25,13 @@ final class DescriptorInput: LineInput {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    var isHeldOpen: Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        return isTerminal || kind == S_IFIFO || kind == S_IFSOCK
+    }
+
     func readLine(isEchoed: Bool) async throws -> String? {
         try Task.checkCancellation()
         let wake = try WakePipe()

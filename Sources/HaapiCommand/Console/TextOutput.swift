@@ -10,7 +10,11 @@
 protocol TextOutput: Sendable {
     /// Whether a person is looking at it.
     var isTerminal: Bool { get }
-    func write(_ text: String) throws
+    func write(_ bytes: [UInt8]) throws
+}
+
+extension TextOutput {
+    func write(_ text: String) throws { try write(Array(text.utf8)) }
 }
 
 /// Nobody reads the output any more, or it cannot be written.
@@ -28,8 +32,8 @@ struct DescriptorOutput: TextOutput {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    func write(_ text: String) throws {
-        var rest = Array(text.utf8)[...]
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
         while !rest.isEmpty {
             #if canImport(Darwin)
                 let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }

@@ -8,9 +8,19 @@ extension CommandTable {
                 + "without any request; a redirect is refused; the client is cleared. Each step is checked against what the "
                 + "server saw. It takes a few seconds, and nothing is left behind."
         ],
-        examples: ["demo"],
+        options: [
+            CommandOption("interactive", short: "i", summary: "You log in yourself, in place of a script.")
+        ] + loginOptions,
+        examples: ["demo", "demo --interactive"],
         run: { invocation in
-            var demonstration = try Demonstration(invocation.console, login: ScriptedDemoLogin())
+            var login: any DemoLogin = ScriptedDemoLogin()
+            if invocation.arguments.has("interactive") {
+                let dialog = try LoginDialog(
+                    invocation.console, answers: AnswerBook.read(invocation.arguments),
+                    browser: BrowserVisit(invocation.arguments))
+                login = InteractiveDemoLogin(dialog: dialog)
+            }
+            var demonstration = try Demonstration(invocation.console, login: login)
             try await demonstration.run()
             return .success
         })
