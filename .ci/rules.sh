@@ -23,7 +23,7 @@ rule "crashes where it should throw" '\btry!|\bas!|\bfatalError\(|\bprecondition
 rule "drops an error" 'catch *\{ *\}|^\s*(_ = *)?try\? ' Sources
 rule "carries a second libcurl" 'import +(struct |class |enum |func )?FoundationNetworking' Sources Tests/Consumers
 rule "shows a C type to users" 'public +import +(CCurl|COpenSSL)' Sources
-rule "waits by the clock in a test" '\bTask\.sleep\b|\busleep\(|\bsleep\(|\bnanosleep\(' Tests
+rule "waits by the clock in a test" '\bTask\.sleep\b|\busleep\(|(^|[{;=(]|await|try|return)\s*sleep\(|\bnanosleep\(' Tests
 
 # Only behind #else, or for Apple platforms: what links Driver on Linux is FoundationEssentials, without ICU.
 report "imports Foundation where FoundationEssentials is at hand" "$(

@@ -13,7 +13,7 @@ enum Fields {
 
     static func lines(_ bytes: [UInt8]) {
         let fields = HTTPFieldLines.parse(bytes)
-        for (name, value) in fields {
+        for (name, value) in fields.prefix(20) {
             FuzzTarget.check(fields.values(for: name).contains(value), "a field that is not found by its name")
         }
         let now = Date(timeIntervalSince1970: 1_700_000_000)
