@@ -41,9 +41,20 @@ struct FlowSender: Sendable {
             isContinuing = !form.continueActions.isEmpty
             document = try await send(try self.request(form, [:]), flow)
         }
+        Self.log(document)
         return try flow.state.result(
             document, continuing: isContinuing, issuer: context.configuration.issuer, targets: targets,
             verifiers: context.codeVerifiers)
+    }
+
+    /// What came, but nothing that only the server knows the meaning of.
+    private static func log(_ document: HaapiDocument) {
+        switch document {
+        case .representation(let step):
+            SdkFollowUpTag.flow.debug("The flow came to a step of the type \(public: step.type.nameForLogs)")
+        case .problem(let problem):
+            SdkFollowUpTag.flow.debug("The server reports the problem \(public: problem.type.nameForLogs)")
+        }
     }
 
     // MARK: One request
@@ -123,5 +134,19 @@ struct FlowSender: Sendable {
             "transfer-encoding", "connection", "te", "upgrade",
         ]
         .contains(name.lowercased())
+    }
+}
+
+extension RepresentationType {
+    /// Only of types that are known: any other is a text of the server.
+    fileprivate var nameForLogs: String {
+        if case .other = self { "other" } else { wire }
+    }
+}
+
+extension ProblemType {
+    /// Only of types that are known: any other is a text of the server.
+    fileprivate var nameForLogs: String {
+        if case .other = self { "other" } else { wire }
     }
 }

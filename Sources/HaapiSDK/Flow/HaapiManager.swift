@@ -7,6 +7,15 @@ public import Driver
 
 /// Steps through a login with the Hypermedia Authentication API.
 ///
+/// ```swift
+/// var result = await manager.start()
+/// if case .representation(let step as InteractiveFormStep) = result {
+///     result = await manager.submitForm(step.actions[0].model, parameters: ["userName": name, "password": password])
+/// }
+/// ```
+///
+/// ``AuthenticationFlow`` does this for whole logins.
+///
 /// Each call gives the next step, a problem that the user can do something about, or an error; none throws. One manager steps
 /// through one flow at a time: ``start()`` begins a new one. It keeps no more of a flow than what the next request needs.
 ///

@@ -19,6 +19,7 @@ struct EveryFlowTests {
             try fixture.server.add(fault, at: .authorization)
             try fixture.server.add(fault, at: .authentication)
         }
+        fixture.minimumTTL = variant.minimumTTL
         if variant.isBound { fixture.tokenBinding = BoundedTokenConfiguration(storage: InMemoryStorage()) }
         let accessor = try await fixture.accessor(variant.access)
         defer { accessor.close() }

@@ -110,6 +110,17 @@ struct HostileServerTests {
         #expect(fixture.server.violations == [])
     }
 
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func redirectsOfTheAttestation(status: Int) async throws {
+        let fixture = try FlowFixture()
+        defer { fixture.server.close() }
+        try fixture.server.add(.redirect(status: status, to: .otherOrigin), at: .attestation)
+        let error = await haapiError { _ = try await fixture.accessor(.attestation) }
+        #expect(error?.code == .haapiRedirectRefused)
+        #expect(fixture.arrivals.allSatisfy { $0.hasSuffix("attestation") })
+        #expect(fixture.server.violations == [])
+    }
+
     /// A redirect of the code exchange, when all else has gone well.
     @Test func aRedirectOfTheCodeExchange() async throws {
         let fixture = try FlowFixture()

@@ -95,6 +95,18 @@ struct LoopbackRedirectListenerTests {
         #expect(try await returned.query() == "_resume_nonce=RN")
     }
 
+    @Test func aConnectionThatTakesTooLong() async throws {
+        let listener = try LoopbackRedirectListener(
+            port: 0, path: nil, parameter: "_resume_nonce", random: .system, connectionTime: .milliseconds(1))
+        let (port, path) = try Self.parts(listener)
+        let waiting = Task { try await listener.receive() }
+        let slow = try RawConnection(port: port)
+        slow.send("GET \(path)?_resume")
+        #expect(try await slow.readAll() == "")
+        listener.close()
+        await #expect(throws: LoopbackRedirectError.closed) { try await waiting.value }
+    }
+
     @Test func onlyOneWaits() async throws {
         let listener = try LoopbackRedirectListener()
         let (port, path) = try Self.parts(listener)

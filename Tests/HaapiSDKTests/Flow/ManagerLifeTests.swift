@@ -244,6 +244,23 @@ struct ManagerLifeTests {
         #expect(fixture.server.violations == [])
     }
 
+    /// A fragment is not sent (RFC 9110 section 7.1), and what is relative counts from the base URL.
+    @Test(arguments: [
+        "/authn/authenticate/form1/forgot-password#part", "authn/authenticate/form1/forgot-password",
+        "./authn/authenticate/form1/forgot-password#https://evil.example.test/",
+    ])
+    func linksInOtherForms(href: String) async throws {
+        let fixture = try FlowFixture()
+        defer { fixture.server.close() }
+        try fixture.server.add(.linkAddresses(.text(href)), at: .authentication)
+        let (accessor, manager, result) = try await fixture.started()
+        defer { accessor.close() }
+        let link = try #require(result.step?.links.first)
+        #expect(await manager.followLink(link).form != nil)
+        #expect(fixture.server.requests.last?.path == "/authn/authenticate/form1/forgot-password")
+        #expect(fixture.server.violations == [])
+    }
+
     @Test func formsThatCannotBeSentAreNot() async throws {
         let fixture = try FlowFixture()
         let (accessor, manager, result) = try await fixture.started()

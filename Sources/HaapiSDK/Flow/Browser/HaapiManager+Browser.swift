@@ -10,7 +10,8 @@ extension ExternalBrowserClientOperationStep {
     ///   - listener: where the browser comes back to. Its `redirectURI` has to be a redirect URI of the client at the server.
     ///     It is closed afterwards.
     ///   - timeout: how long to wait for the browser; five minutes by default.
-    ///   - open: opens an address; by default ``SystemBrowser/open(_:)``.
+    ///   - open: opens an address; by default ``SystemBrowser/open(_:)``. Its task is cancelled when the browser has come back,
+    ///     and is waited for.
     /// - Returns: the address that the browser came back with, for ``formattedParametersFromURL(_:)``.
     /// - Throws: ``HaapiError/illegalState(message:)`` if the step has no address to open, ``LoopbackRedirectError``,
     ///   `CancellationError`, and what `open` throws.
@@ -51,7 +52,8 @@ extension HaapiManager {
     ///   - listener: where the browser comes back to. Its `redirectURI` has to be a redirect URI of the client at the server.
     ///     It is closed afterwards.
     ///   - timeout: how long to wait for the browser; five minutes by default.
-    ///   - open: opens an address; by default ``SystemBrowser/open(_:)``.
+    ///   - open: opens an address; by default ``SystemBrowser/open(_:)``. Its task is cancelled when the browser has come back,
+    ///     and is waited for.
     /// - Returns: the next step. Errors are those of
     ///   ``ExternalBrowserClientOperationStep/visitBrowser(returningTo:timeout:open:)``,
     ///   ``ExternalBrowserReturnError``, and those of ``submitForm(_:parameters:)``.

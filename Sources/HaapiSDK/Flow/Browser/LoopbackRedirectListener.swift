@@ -32,6 +32,7 @@ public final class LoopbackRedirectListener: Sendable {
     }
 
     private let request: RedirectRequest
+    private let connectionTime: Duration
     private let state: Lock<State>
 
     /// Where the browser has to come back to, for instance `http://127.0.0.1:49152/3q2-7w`.
@@ -49,7 +50,11 @@ public final class LoopbackRedirectListener: Sendable {
         try self.init(port: port, path: path, parameter: parameter, random: .system)
     }
 
-    init(port: UInt16, path: String?, parameter: String, random: RandomSource) throws {
+    init(
+        port: UInt16, path: String?, parameter: String, random: RandomSource,
+        connectionTime: Duration = RedirectReception.connectionTime
+    ) throws {
+        self.connectionTime = connectionTime
         let path = try path ?? "/" + random.base64URL(byteCount: 16)
         do {
             let (listener, port) = try LoopbackSocket.listening(port: port)
@@ -97,8 +102,9 @@ public final class LoopbackRedirectListener: Sendable {
                     throwing: isCancelled ? CancellationError() : LoopbackRedirectError.closed as any Error)
             }
             do {
-                try DetachedThread.start { [request] in
-                    var reception = RedirectReception(listener: listener, waker: wake.reading, request: request)
+                try DetachedThread.start { [request, connectionTime] in
+                    var reception = RedirectReception(
+                        listener: listener, waker: wake.reading, request: request, connectionTime: connectionTime)
                     reception.run(timeout: timeout) { self.finish($0) }
                 }
             } catch {

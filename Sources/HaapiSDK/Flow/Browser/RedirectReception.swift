@@ -7,9 +7,11 @@ import Driver
 
 /// One wait for the browser, on a thread of its own: serves connections until one brings what is waited for.
 struct RedirectReception {
-    /// How long one connection may take, and how long the browser gets to fetch the page when all is done.
+    /// How long one connection may take.
     static let connectionTime: Duration = .seconds(10)
+    /// How long the browser gets to fetch the page when all is done.
     private static let farewellTime: Duration = .seconds(2)
+    private static let pause: Duration = .milliseconds(50)
     /// Browsers open a few connections in advance; the oldest has to go when there are more.
     static let maximumConnections = 16
 
@@ -39,12 +41,17 @@ struct RedirectReception {
     private let listener: LoopbackSocket
     private let waker: LoopbackSocket
     private let request: RedirectRequest
+    private let connectionTime: Duration
     private var connections: [Connection] = []
 
-    init(listener: LoopbackSocket, waker: LoopbackSocket, request: RedirectRequest) {
+    init(
+        listener: LoopbackSocket, waker: LoopbackSocket, request: RedirectRequest,
+        connectionTime: Duration = Self.connectionTime
+    ) {
         self.listener = listener
         self.waker = waker
         self.request = request
+        self.connectionTime = connectionTime
     }
 
     /// Blocks. `tell` is called once, as soon as the outcome is known and nothing is accepted any more.
@@ -92,9 +99,13 @@ struct RedirectReception {
     }
 
     private mutating func accept() {
-        guard let socket = listener.accepted() else { return }
+        guard let socket = listener.accepted() else {
+            // If the process has no descriptors left, the connection stays there, and trying without a pause would not help.
+            _ = LoopbackSocket.ready(reading: [waker], writing: [], timeout: Self.pause)
+            return
+        }
         if connections.count >= Self.maximumConnections { connections.removeFirst() }
-        connections.append(Connection(socket, .now + Self.connectionTime))
+        connections.append(Connection(socket, .now + connectionTime))
     }
 
     /// Reads or writes what there is; `false` when the connection is over.

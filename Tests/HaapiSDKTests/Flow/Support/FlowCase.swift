@@ -217,16 +217,20 @@ struct FlowVariant: Sendable, CustomStringConvertible {
     let description: String
     let access: FlowFixture.Access
     let isBound: Bool
+    /// More than a token lasts, and each request fetches one.
+    let minimumTTL: TimeInterval
     let change: @Sendable (inout HaapiTestServer.Options) -> Void
     let faults: [TestFault]
 
     init(
-        _ description: String, _ access: FlowFixture.Access, isBound: Bool = false, faults: [TestFault] = [],
+        _ description: String, _ access: FlowFixture.Access, isBound: Bool = false, minimumTTL: TimeInterval = 10,
+        faults: [TestFault] = [],
         _ change: @escaping @Sendable (inout HaapiTestServer.Options) -> Void = { _ in }
     ) {
         self.description = description
         self.access = access
         self.isBound = isBound
+        self.minimumTTL = minimumTTL
         self.faults = faults
         self.change = change
     }
@@ -248,10 +252,7 @@ struct FlowVariant: Sendable, CustomStringConvertible {
             $0.tokenEndpointNonceStatus = 401
             $0.issuesTokenBoundCodes = true
         },
-        FlowVariant("a token for each request", .mainClient) {
-            $0.nonces = .required
-            $0.lifetimes.haapiToken = 5
-        },
+        FlowVariant("a token for each request", .mainClient, minimumTTL: 1000) { $0.nonces = .required },
         FlowVariant("absolute addresses, charset, unknown members", .mainClient) {
             $0.documents.usesAbsoluteAddresses = true
             $0.documents.addsCharset = true
