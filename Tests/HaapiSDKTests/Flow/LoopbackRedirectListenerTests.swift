@@ -62,7 +62,7 @@ struct LoopbackRedirectListenerTests {
         let refusal = try await post.readAll()
         #expect(refusal.hasPrefix("HTTP/1.1 405") && refusal.contains("Allow: GET\r\n"))
         let large = try RawConnection(port: port)
-        large.send("GET \(path) HTTP/1.1\r\nX: " + String(repeating: "x", count: 100_000))
+        try await unhurried { _ = large.send("GET \(path) HTTP/1.1\r\nX: " + String(repeating: "x", count: 100_000)) }
         #expect(try await large.readAll().hasPrefix("HTTP/1.1 431"))
         do {
             _ = try RawConnection(port: port)
@@ -77,8 +77,9 @@ struct LoopbackRedirectListenerTests {
         let listener = try LoopbackRedirectListener()
         let (port, path) = try Self.parts(listener)
         async let returned = listener.receive()
-        var flood: [RawConnection] = []
-        for _ in 0..<(3 * RedirectReception.maximumConnections) { flood.append(try RawConnection(port: port)) }
+        let flood = try await unhurried {
+            try (0..<(3 * RedirectReception.maximumConnections)).map { _ in try RawConnection(port: port) }
+        }
         #expect(try await Self.get("\(path)?_resume_nonce=right", port).hasPrefix("HTTP/1.1 200"))
         #expect(try await returned.query() == "_resume_nonce=right")
         _ = flood

@@ -63,7 +63,7 @@ final class LoopbackSocket: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let status = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard bind(socket.descriptor, address, length) == 0, listen(socket.descriptor, 16) == 0 else {
+                guard bind(socket.descriptor, address, length) == 0, listen(socket.descriptor, 64) == 0 else {
                     return Int32(-1)
                 }
                 return getsockname(socket.descriptor, address, &length)
