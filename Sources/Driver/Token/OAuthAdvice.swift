@@ -1,6 +1,6 @@
 /// What to do next, in one sentence, about what a token endpoint answers.
-enum OAuthAdvice {
-    static func forError(_ error: String) -> String {
+package enum OAuthAdvice {
+    package static func forError(_ error: String) -> String {
         switch error {
         case "invalid_client":
             "Check the client id, the authentication method and the credentials that the server has for this client."

@@ -22,15 +22,18 @@ package struct TokenRequestSender: Sendable {
         self.random = random
     }
 
-    /// Sends a form of any purpose, with a proof if there is a `dpop`. Gives the last answer, and the texts in the request
-    /// that no error may show.
+    /// Sends a form of any purpose, with a proof if there is a `dpop`. Gives the last answer, the texts in the request
+    /// that no error may show, and how often it was made.
     package func send(
         _ form: ClientFormRequest, dpop: Dpop?
-    ) async throws -> (response: HTTPResponse, secrets: [String]) {
-        let secrets = Lock<[String]>([])
+    ) async throws -> (response: HTTPResponse, secrets: [String], attempts: Int) {
+        let sent = Lock<(secrets: [String], attempts: Int)>(([], 0))
         let makeRequest: @Sendable () throws -> HTTPRequest = {
             let attempt = try form.attempt(now: now(), random: random)
-            secrets.withLock { $0 += attempt.secrets }
+            sent.withLock { sent in
+                sent.secrets += attempt.secrets
+                sent.attempts += 1
+            }
             return attempt.request
         }
         let response: HTTPResponse
@@ -39,7 +42,8 @@ package struct TokenRequestSender: Sendable {
         } else {
             response = try await transport.send(try makeRequest())
         }
-        return (response, secrets.withLock { $0 })
+        let (secrets, attempts) = sent.withLock { $0 }
+        return (response, secrets, attempts)
     }
 
     /// Sends a token request. `binding` is what is demanded of the token if a proof is sent; without `dpop` it is
@@ -62,7 +66,7 @@ package struct TokenRequestSender: Sendable {
     private func classified(
         _ form: ClientFormRequest, dpop: Dpop?, binding: TokenBinding
     ) async throws -> TokenExchange {
-        let (response, secrets) = try await send(form, dpop: dpop)
+        let (response, secrets, attempts) = try await send(form, dpop: dpop)
         let binding = dpop == nil ? TokenBinding.none : binding
         let result = TokenAnswerClassifier.classify(
             statusCode: response.statusCode, headers: response.headers, body: response.body, now: now(),
@@ -73,13 +77,15 @@ package struct TokenRequestSender: Sendable {
             let type = token.tokenType.map {
                 OAuthTokenType(rawValue: ServerText.shown($0.rawValue, hiding: secrets, limit: 40))
             }
-            return TokenExchange(response: response, result: .failure(binding.refusal(of: type)))
+            return TokenExchange(
+                response: response, result: .failure(binding.refusal(of: type)), wasChallenged: attempts > 1)
         case .success:
-            return TokenExchange(response: response, result: result)
+            return TokenExchange(response: response, result: result, wasChallenged: attempts > 1)
         case .failure(let error):
             return TokenExchange(
                 response: response,
-                result: .failure(error.advising(form.refusalAdvice(), hasProof: dpop != nil))
+                result: .failure(error.advising(form.refusalAdvice(), hasProof: dpop != nil)),
+                wasChallenged: attempts > 1
             )
         }
     }

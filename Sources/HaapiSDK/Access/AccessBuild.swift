@@ -20,6 +20,7 @@ struct AccessBuild: Sendable {
         if case .fail(let failure) = selection.next { throw error(failure) }
         let clients = try AccessClients(configuration, authentication: authentication)
         let life = try dynamicClientLife(clients)
+        var seen: DynamicClient?
         // Attests, and is what the accessor uses if that succeeds.
         var attested: HaapiTokenManager?
         var refusal: (any Error)?
@@ -30,12 +31,13 @@ struct AccessBuild: Sendable {
                 try await life?.clear()
                 selection.isCleared = true
             case .readStoredClient:
-                selection.storedClient = try await life?.usable().map { .usable($0) } ?? .absent
+                seen = try await life?.stored()
+                selection.storedClient = seen.flatMap { life?.usable($0) }.map { .usable($0) } ?? .absent
             case .attest:
                 (selection.attestation, attested, refusal) = try await attest(clients)
             case .register:
                 SdkFollowUpTag.access.info("This device gets access by Dynamic Client Registration")
-                selection.newClient = try await life?.registered()
+                selection.newClient = try await life?.registered(insteadOf: seen)
             case .use(let access):
                 return try accessor(access, clients, life, attested)
             case .fail(.attestationRefusedByServer):
@@ -50,7 +52,7 @@ struct AccessBuild: Sendable {
         if let failure = settings(clearsStoredClient: false).failure { throw error(failure) }
         let clients = try AccessClients(configuration, authentication: authentication)
         let life = try dynamicClientLife(clients)
-        guard let stored = try await life?.usable() else {
+        guard let stored = try await life?.stored().flatMap({ life?.usable($0) }) else {
             return BuiltOAuthAccessor(context(.clientAuthentication, mainClient, clients))
         }
         return BuiltOAuthAccessor(context(for: stored, life, clients))
@@ -58,37 +60,50 @@ struct AccessBuild: Sendable {
 
     // MARK: Actions
 
-    private func settings(clearsStoredClient: Bool) -> AccessSelection.Settings {
-        AccessSelection.Settings(
-            refusedAddress: addresses.refused, emptySetting: emptySetting, isDCRConfigured: dcr != nil,
-            clearsStoredClient: clearsStoredClient,
-            usesAttestation: configuration.attestationConfiguration.useAttestation,
-            canAuthenticate: !(authentication is ClientAuthenticationMethodNone))
+    func settings(clearsStoredClient: Bool) -> AccessSelection.Settings {
+        let attestation = configuration.attestationConfiguration
+        return AccessSelection.Settings(
+            refusedAddress: addresses.refused, invalidSetting: invalidSetting, isDCRConfigured: dcr != nil,
+            clearsStoredClient: clearsStoredClient, usesAttestation: attestation.useAttestation,
+            canAuthenticate: canAuthenticate,
+            // The provider is asked only where it matters this early.
+            mayAttest: attestation.useAttestation && (canAuthenticate || attestation.provider.isSupported))
     }
 
-    private var emptySetting: String? {
+    private var canAuthenticate: Bool { !(authentication is ClientAuthenticationMethodNone) }
+
+    private var invalidSetting: String? {
+        if let address = addresses.withUserInformation {
+            return "\(address.setting) has user information in it; leave it out"
+        }
         let settings = [
             ("clientId", configuration.clientId), ("appRedirect", configuration.appRedirect),
             ("templateClientId", dcr?.templateClientId ?? "none"),
         ]
-        return settings.first { $0.1.isEmpty }?.0
+        return settings.first { $0.1.isEmpty }.map { "\($0.0) is empty; set it" }
     }
 
-    func dynamicClientLife(_ clients: AccessClients) throws -> DynamicClientLife? {
+    func dynamicClientStore() throws -> DynamicClientStore? {
         guard let dcr, let registrationEndpoint = addresses.registrationEndpoint else { return nil }
         let key = DynamicClientKey(
             mainClientId: configuration.clientId, templateClientId: dcr.templateClientId,
             tokenEndpoint: addresses.tokenEndpoint, registrationEndpoint: registrationEndpoint)
+        return try DynamicClientStore(storage: dcr.storage, key: key)
+    }
+
+    func dynamicClientLife(_ clients: AccessClients) throws -> DynamicClientLife? {
+        guard let dcr, let store = try dynamicClientStore(), let endpoint = addresses.registrationEndpoint else {
+            return nil
+        }
         let registration = ClientRegistration(
             mainClientId: configuration.clientId, authentication: authentication,
-            tokenEndpoint: addresses.tokenEndpoint, registrationEndpoint: registrationEndpoint,
+            tokenEndpoint: addresses.tokenEndpoint, registrationEndpoint: endpoint,
             templateClientId: dcr.templateClientId, additionalMetadata: dcr.additionalMetadata,
             transport: clients.ofMainClient, now: environment.now)
         return DynamicClientLife(
-            store: try DynamicClientStore(storage: dcr.storage, key: key), registration: registration,
-            unregistration: dcr.unregistersOnClear
-                ? ClientUnregistration(registrationEndpoint: registrationEndpoint, transport: clients.plain) : nil,
-            now: environment.now)
+            store: store, registration: registration,
+            unregistration: ClientUnregistration(registrationEndpoint: endpoint, transport: clients.plain),
+            unregistersOnClear: dcr.unregistersOnClear, now: environment.now)
     }
 
     /// An attestation that succeeds ends with a HAAPI access token, which the accessor starts with: a client attestation token
@@ -106,6 +121,8 @@ struct AccessBuild: Sendable {
             SdkFollowUpTag.access.info("This device attested")
             return (.succeeded, manager, nil)
         } catch {
+            // Otherwise an attestation that nobody waits for any more would go on, and cost the platform a key.
+            manager.close()
             let error = HaapiError.mapped(error, FailedRequest(purpose: .haapiToken))
             switch error {
             case HaapiError.attestationNotSupported:
@@ -189,8 +206,8 @@ struct AccessBuild: Sendable {
         case .insecureAddress(let address):
             let refusal = HaapiInsecureConfigurationRefusal(address: address)
             return .invalidURLResponse(nil, reason: "Nothing was sent: \(refusal)", cause: refusal)
-        case .emptySetting(let name):
-            return .invalidConfiguration(reason: "Nothing was sent: \(name) is empty; set it.")
+        case .invalidSetting(let problem):
+            return .invalidConfiguration(reason: "Nothing was sent: \(problem).")
         case .attestationNotSupported: return .attestationNotSupported
         case .attestationRefusedByServer: return .attestationRefusedByServer()
         case .registrationNeedsAuthentication:

@@ -7,17 +7,23 @@ struct AccessSelection: Equatable, Sendable {
     struct Settings: Equatable, Sendable {
         /// The first configured address that is not allowed.
         var refusedAddress: HaapiInsecureConfigurationRefusal.Address?
-        /// The name of the first setting that is empty and must not be.
-        var emptySetting: String?
+        /// What is wrong with the first setting that cannot be used as it is, with its name.
+        var invalidSetting: String?
         var isDCRConfigured = false
         var clearsStoredClient = false
         var usesAttestation = true
         /// Whether the main client has another authentication method than None.
         var canAuthenticate = true
+        /// Whether this device may attest, as far as that can be told before it does.
+        var mayAttest = true
 
         /// Why nothing can be built, whatever else is the case.
         var failure: Failure? {
-            refusedAddress.map { .insecureAddress($0) } ?? emptySetting.map { .emptySetting($0) }
+            if let refusedAddress { return .insecureAddress(refusedAddress) }
+            if let invalidSetting { return .invalidSetting(invalidSetting) }
+            // The client that is cleared could not be replaced: better to keep it.
+            let losesItsClient = isDCRConfigured && clearsStoredClient && !canAuthenticate && !mayAttest
+            return losesItsClient ? .registrationNeedsAuthentication : nil
         }
     }
 
@@ -59,7 +65,7 @@ struct AccessSelection: Equatable, Sendable {
 
     enum Failure: Equatable, Sendable {
         case insecureAddress(HaapiInsecureConfigurationRefusal.Address)
-        case emptySetting(String)
+        case invalidSetting(String)
         case attestationNotSupported
         case attestationRefusedByServer
         /// The fallback is needed, and the main client cannot authenticate.
@@ -73,8 +79,9 @@ struct AccessSelection: Equatable, Sendable {
     var next: Action {
         if let failure = settings.failure { return .fail(failure) }
         if settings.isDCRConfigured {
-            if settings.clearsStoredClient, !isCleared { return .clearStoredClient }
             switch storedClient {
+            // One that somebody else registered since it was cleared is no reason not to ask the device.
+            case _ where settings.clearsStoredClient: if !isCleared { return .clearStoredClient }
             case .usable(let client): return .use(.dynamicClient(client))
             case .unknown: return .readStoredClient
             case .absent: break

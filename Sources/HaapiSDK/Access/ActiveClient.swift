@@ -17,17 +17,32 @@ struct ActiveClient: Sendable {
             !PassingTrouble.isStated(statusCode: status)
         else { return }
         do {
-            try await store.reject(clientId: id)
+            try await Self.shortly { try await store.reject(clientId: id) }
             SdkFollowUpTag.registration.warning(
                 "The server does not accept the dynamic client; the next build selects again")
         } catch {
             // The caller's error is the one that counts; the next use of the client comes here again.
-            SdkFollowUpTag.registration.warning("The rejected dynamic client could not be marked: \(error)")
+            SdkFollowUpTag.registration.warning("The rejected dynamic client is not marked yet: \(error)")
+        }
+    }
+
+    /// Waits for `work` as long as one waits for a disk. Another process may hold the lock of the record much longer; then the
+    /// work goes on without a caller that has its answer already.
+    private static func shortly(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        struct Pending: Error {}
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await SharedFetch<Void>().value(work) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(5))
+                throw Pending()
+            }
+            defer { group.cancelAll() }
+            try await group.next()
         }
     }
 }
 
 extension ActiveClient: CustomStringConvertible, CustomReflectable {
-    var description: String { "ActiveClient(\(id))" }
+    var description: String { "ActiveClient(\(ServerText.clean(id, limit: 80)))" }
     var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

@@ -16,7 +16,8 @@ public protocol HaapiAccessor: OAuthAccessor {
     var haapiManager: HaapiManager { get }
 
     /// Ends the accessor: its managers answer every call with ``HaapiError/haapiTokenManagerIsClosed`` from then on, its
-    /// connections are closed. What is stored stays. Calling it again does nothing.
+    /// connections are closed. What is stored stays. A code exchange or refresh that is under way is cut off, and with it the tokens
+    /// that the server may have issued: wait for its result first. Calling it again does nothing.
     func close()
 }
 

@@ -51,16 +51,13 @@ extension HaapiAccessorBuilder {
 
 extension AccessBuild {
     func storedDynamicClient() async throws -> StoredDynamicClient? {
-        try await life()?.store.read().map { StoredDynamicClient($0, now: environment.now()) }
+        if let failure = settings(clearsStoredClient: false).failure { throw error(failure) }
+        return try await dynamicClientStore()?.read().map { StoredDynamicClient($0, now: environment.now()) }
     }
 
     func clearStoredDynamicClient() async throws {
-        try await life()?.clear()
-    }
-
-    private func life() throws -> DynamicClientLife? {
-        if let address = addresses.refused { throw error(.insecureAddress(address)) }
-        guard dcr != nil else { return nil }
-        return try dynamicClientLife(try AccessClients(configuration, authentication: authentication))
+        if let failure = settings(clearsStoredClient: false).failure { throw error(failure) }
+        guard dcr != nil else { return }
+        try await dynamicClientLife(try AccessClients(configuration, authentication: authentication))?.clear()
     }
 }

@@ -25,11 +25,21 @@ struct ConfiguredAddresses: Sendable {
 
     /// The first address that is refused, if any.
     var refused: HaapiInsecureConfigurationRefusal.Address? {
+        all.first { !isAllowed($0.url) }?.address
+    }
+
+    /// The first address with user information in it, if any: it would be sent to nobody, and is not where credentials
+    /// belong.
+    var withUserInformation: HaapiInsecureConfigurationRefusal.Address? {
+        all.first { $0.url.hasUserInformation }?.address
+    }
+
+    private var all: [(address: HaapiInsecureConfigurationRefusal.Address, url: URL)] {
         let addresses: [(HaapiInsecureConfigurationRefusal.Address, URL?)] = [
             (.baseURL, baseURL), (.authorizationEndpoint, authorizationEndpoint), (.tokenEndpoint, tokenEndpoint),
             (.revocationEndpoint, revocationEndpoint), (.clientRegistrationEndpoint, registrationEndpoint),
         ]
-        return addresses.first { $0.1.map { !isAllowed($0) } ?? false }?.0
+        return addresses.compactMap { address, url in url.map { (address, $0) } }
     }
 
     /// A URL without a host is refused as well, since nothing can vouch for where it leads.

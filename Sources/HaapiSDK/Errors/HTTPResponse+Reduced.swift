@@ -6,10 +6,11 @@
 import Driver
 
 extension HTTPResponse {
-    /// What an error may hold of a response: status, `Content-Type`, `Retry-After` and the address without its query.
-    var reduced: HTTPResponse {
+    /// What an error may hold of a response: status, `Content-Type` as it may be shown, `Retry-After` and the address without
+    /// its query.
+    func reduced(mediaType: String?) -> HTTPResponse {
         var fields: HTTPFields = [:]
-        fields["Content-Type"] = mediaType?.description
+        fields["Content-Type"] = mediaType
         fields["Retry-After"] = headers["Retry-After"]
         return HTTPResponse(
             statusCode: statusCode, headers: fields, url: URL(string: RequestTarget(url)?.text ?? "") ?? Self.noAddress)

@@ -44,6 +44,9 @@ extension HaapiError {
         case .closed: .haapiTokenManagerIsClosed
         case .invalidConfiguration:
             .invalidConfiguration(reason: "httpClientConfiguration cannot work: \(error.reason)")
+        case .invalidRequest where request.purpose != .haapiStep:
+            .invalidConfiguration(
+                reason: "\(request.purpose.name) was not sent; check \(request.purpose.setting): \(error.reason)")
         case .invalidRequest: .illegalState(message: "\(request.purpose.name) was not sent: \(error.reason)")
         case .tls:
             .communication(
@@ -86,10 +89,13 @@ extension HaapiError {
 
     /// An OAuth error that a server states.
     static func server(_ response: OAuthErrorResponse, advice: String?, _ request: FailedRequest) -> HaapiError {
-        let advice = ErrorAdvice.forError(response.error, of: request) ?? advice
         let text = response.errorDescription.map { $0.hasSuffix(".") ? $0 : $0 + "." }
+        let own = ErrorAdvice.forError(response.error, of: request)
+        // What an authentication method has to say goes with ours; what is general is replaced by it.
+        let isGeneral = advice == OAuthAdvice.forError(response.error)
+        let parts = [text, own != nil && isGeneral ? nil : advice, own]
         return .serverError(
-            response.error, errorDescription: [text, advice].compactMap(\.self).joined(separator: " "),
+            response.error, errorDescription: parts.compactMap(\.self).joined(separator: " "),
             statusCode: response.statusCode)
     }
 
@@ -97,16 +103,29 @@ extension HaapiError {
         .communication(message: "\(request.purpose.name) failed: \(trouble)", cause: trouble)
     }
 
-    /// An answer that is none of the protocol.
+    /// An answer that is none of the protocol. `secrets` are texts of the request that the server may have repeated.
     static func unusable(
+        _ request: FailedRequest, _ response: HTTPResponse, hiding secrets: [String], _ problem: String
+    ) -> HaapiError {
+        let mediaType = response.mediaType.map { ServerText.shown($0.description, hiding: secrets, limit: 100) }
+        return .invalidURLResponse(
+            response.reduced(mediaType: mediaType), reason: reason(request, response.statusCode, mediaType, problem))
+    }
+
+    /// The same where the answer itself is not at hand.
+    private static func unusable(
         _ request: FailedRequest, status: Int, mediaType: MediaType?, _ problem: String, _ cause: (any Error)? = nil
     ) -> HaapiError {
         .invalidURLResponse(
             .reduced(statusCode: status, mediaType: mediaType),
-            reason: "\(request.purpose.name) got an answer that cannot be used (HTTP status \(status), "
-                + "\(mediaType?.description ?? "no media type")): \(problem). "
-                + ErrorAdvice.forStatus(status, of: request),
-            cause: cause)
+            reason: reason(request, status, mediaType?.description, problem), cause: cause)
+    }
+
+    private static func reason(
+        _ request: FailedRequest, _ status: Int, _ mediaType: String?, _ problem: String
+    ) -> String {
+        "\(request.purpose.name) got an answer that cannot be used (HTTP status \(status), "
+            + "\(mediaType ?? "no media type")): \(problem). " + ErrorAdvice.forStatus(status, of: request)
     }
 
     private static func mapped(_ error: AttestationError) -> HaapiError {

@@ -27,6 +27,6 @@ public struct HaapiServerUnavailable: Error, Equatable, Sendable {
 extension HaapiServerUnavailable: CustomStringConvertible {
     public var description: String {
         "The server cannot answer now (HTTP status \(statusCode)); try again "
-            + (retryAfter.map { "in \(Int($0)) s." } ?? "later.")
+            + (retryAfter.flatMap { $0 >= 0 && $0 < 1e9 ? "in \(Int($0)) s." : nil } ?? "later.")
     }
 }

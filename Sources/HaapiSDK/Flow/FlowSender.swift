@@ -87,7 +87,11 @@ struct FlowSender: Sendable {
         let prepared = request
         let response = try await reporting(.haapiStep) { try await flow.client.send(prepared, token: token) }
         if let id = flow.client.sessionId { secrets.append(id) }
-        return try HaapiAnswer.document(in: response, now: context.environment.now(), hiding: secrets)
+        let hidden = secrets
+        return try await reporting(.haapiStep) {
+            try HaapiAnswer.document(
+                in: response, to: context.client.role, now: context.environment.now(), hiding: hidden)
+        }
     }
 
     private func reporting<Value>(

@@ -10,10 +10,12 @@ import Driver
 /// The order matters: a redirect and a demand for a nonce were dealt with before; then what an OAuth challenge says; then
 /// documents by their media type; then OAuth errors; then trouble that can pass.
 enum HaapiAnswer {
-    /// `secrets` are texts of the request that no error may show, should the server repeat them.
+    /// `client` is whose request it answers. `secrets` are texts of the request that no error may show, should the server
+    /// repeat them.
     static func document(
-        in response: HTTPResponse, now: Date, hiding secrets: [String]
+        in response: HTTPResponse, to client: FailedRequest.Client = .main, now: Date, hiding secrets: [String]
     ) throws(HaapiError) -> HaapiDocument {
+        let request = FailedRequest(purpose: .haapiStep, client: client)
         let retryAfter = response.headers.retryAfter(now: now)
         if response.statusCode == 401,
             !HaapiDocumentReader.isHaapiProblem(mediaType: response.mediaType, body: response.body),
@@ -28,11 +30,8 @@ enum HaapiAnswer {
         if PassingTrouble.isStated(statusCode: response.statusCode) {
             throw .unavailable(HaapiServerUnavailable(statusCode: response.statusCode, after: retryAfter), request)
         }
-        throw .unusable(
-            request, status: response.statusCode, mediaType: response.mediaType, "it is no HAAPI document")
+        throw .unusable(request, response, hiding: secrets, "it is no HAAPI document")
     }
-
-    private static let request = FailedRequest(purpose: .haapiStep)
 
     private static func read(_ response: HTTPResponse) throws(HaapiError) -> HaapiDocument? {
         do {
@@ -40,7 +39,8 @@ enum HaapiAnswer {
                 statusCode: response.statusCode, mediaType: response.mediaType, body: response.body)
         } catch {
             throw .invalidURLResponse(
-                response.reduced, reason: "The server's document cannot be read: \(error)", cause: error)
+                response.reduced(mediaType: response.mediaType?.description),
+                reason: "The server's document cannot be read: \(error)", cause: error)
         }
     }
 

@@ -27,7 +27,7 @@ struct HaapiTargets: Sendable {
         guard ReferenceText.isValid(href), let url = URL(string: href, relativeTo: baseURL)?.absoluteURL else {
             throw HaapiTargetRefusal(code: code, scheme: "", host: "")
         }
-        guard let origin = HTTPOrigin(url), !Self.hasUserInformation(url), origins.contains(origin) else {
+        guard let origin = HTTPOrigin(url), !url.hasUserInformation, origins.contains(origin) else {
             throw HaapiTargetRefusal(
                 code: code, scheme: url.scheme?.lowercased() ?? "", host: Self.host(of: url))
         }
@@ -49,14 +49,7 @@ struct HaapiTargets: Sendable {
         guard ReferenceText.isValid(issuer), let url = URL(string: issuer), let origin = HTTPOrigin(url) else {
             return false
         }
-        return !Self.hasUserInformation(url) && origins.contains(origin)
-    }
-
-    private static func hasUserInformation(_ url: URL) -> Bool {
-        let text = url.absoluteString.utf8
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        let authority = text[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-        return authority.contains(UInt8(ascii: "@"))
+        return !url.hasUserInformation && origins.contains(origin)
     }
 
     /// Cleaned: it stands in errors.

@@ -18,7 +18,7 @@ public final class OAuthTokenManager: Sendable {
 
     init(
         _ context: AccessContext, nonces: DPoPNonceStore = DPoPNonceStore(), transport: (any HTTPTransport)? = nil,
-        refreshes: RefreshesInFlight = RefreshesInFlight()
+        refreshes: RefreshesInFlight = .process
     ) {
         self.context = context
         self.refreshes = refreshes
@@ -52,7 +52,8 @@ public final class OAuthTokenManager: Sendable {
 
     /// Uses a refresh token (RFC 6749 section 6), with a proof by the key that it is bound to, if any.
     ///
-    /// Callers with the same token and parameters at the same time share one request. Cancelling the calling task does not
+    /// Callers with the same token and parameters at the same time share one request, whatever accessor of this process they
+    /// use. Cancelling the calling task does not
     /// end it: a refresh token may count once, so the caller gets what it gave.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
@@ -64,7 +65,9 @@ public final class OAuthTokenManager: Sendable {
         with refreshToken: String, additionalParameters: [String: String]? = nil
     ) async -> TokenResponse {
         let grant = TokenGrant(.refreshToken(refreshToken), additionalParameters)
-        let request = RefreshesInFlight.Request(refreshToken: refreshToken, parameters: grant.additionalParameters)
+        let request = RefreshesInFlight.Request(
+            tokenEndpoint: context.addresses.tokenEndpoint, clientId: context.client.id, refreshToken: refreshToken,
+            parameters: grant.additionalParameters)
         return told(await refreshes.outcome(of: request) { [call] in await call.run(grant) })
     }
 
@@ -102,6 +105,6 @@ public final class OAuthTokenManager: Sendable {
 
 extension OAuthTokenManager: CustomStringConvertible, CustomReflectable {
     /// The client that it acts as.
-    public var description: String { "OAuthTokenManager(\(context.client.id))" }
+    public var description: String { "OAuthTokenManager(\(ServerText.clean(context.client.id, limit: 80)))" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

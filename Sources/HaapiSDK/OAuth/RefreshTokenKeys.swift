@@ -46,6 +46,15 @@ struct RefreshTokenKeys: Sendable {
         try shielded { try storage.write(key: Self.name(of: refreshToken), data: key.stored) }
     }
 
+    /// Writes something of the size of a key and removes it again.
+    func checkThatItCanWrite() throws {
+        try shielded {
+            let name = "haapi-refresh-token-key-probe-\(UUID().uuidString)"
+            try storage.write(key: name, data: Data(repeating: UInt8(ascii: " "), count: 512))
+            try storage.delete(key: name)
+        }
+    }
+
     func remove(of refreshToken: String) throws {
         try shielded { try storage.delete(key: Self.name(of: refreshToken)) }
     }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import Driver
 
 /// Refreshes that are under way: callers with the same refresh token and parameters share one request.
@@ -5,7 +10,12 @@ import Driver
 /// The request runs in a task of its own, so no caller's cancellation ends it, and all of them wait for its outcome: a
 /// refresh token that may be spent must not get lost together with what it was exchanged for.
 final class RefreshesInFlight: Sendable {
+    /// Those of all accessors of this process: a server that replaces refresh tokens takes the second use for theft.
+    static let process = RefreshesInFlight()
+
     struct Request: Hashable, Sendable {
+        let tokenEndpoint: URL
+        let clientId: String
         let refreshToken: String
         let parameters: [String: String]
     }

@@ -41,7 +41,8 @@ struct TokenCall: Sendable {
 
     // MARK: Before
 
-    /// The key to make proofs with and, if tokens are bound, the same as it is to be stored.
+    /// The key to make proofs with and, if tokens are bound, the same as it is to be stored. A storage that cannot be written is
+    /// found out now: after the answer, what was sent is spent, and what came for it could not be kept.
     private func key(for grant: TokenGrant) throws -> (stored: RefreshTokenKeys.Key?, dpop: Dpop?) {
         switch grant.kind {
         case .code("", _):
@@ -56,6 +57,7 @@ struct TokenCall: Sendable {
                         "tokenBoundConfiguration has tokens bound to the key of the flow, so the exchange of a code "
                         + "needs it: pass the dpop of the HaapiManager. Nothing was sent.")
             }
+            try keys?.checkThatItCanWrite()
             return (try RefreshTokenKeys.Key(dpop), dpop)
         case .refreshToken(let token):
             guard let keys else { return (nil, nil) }
@@ -65,6 +67,7 @@ struct TokenCall: Sendable {
                         "No key is stored for this refresh token, and without the key that it is bound to it cannot be "
                         + "used: discard it and start a new flow. Nothing was sent.")
             }
+            try keys.checkThatItCanWrite()
             return (key, key.dpop)
         }
     }

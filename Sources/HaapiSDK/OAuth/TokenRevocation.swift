@@ -19,7 +19,7 @@ struct TokenRevocation: Sendable {
 
     func run(_ token: String, _ kind: TokenKind) async -> TokenRevocationResponse {
         do {
-            let (response, secrets) = try await sender.send(try form(token, kind), dpop: nil)
+            let (response, secrets, _) = try await sender.send(try form(token, kind), dpop: nil)
             let now = context.environment.now()
             if let error = Self.failure(response, hiding: secrets, now: now, context.client.role) { throw error }
             if kind == .refreshToken { try keys?.remove(of: token) }
@@ -58,7 +58,7 @@ struct TokenRevocation: Sendable {
             return error
         }
         return HaapiError.unusable(
-            FailedRequest(purpose: .revocation, client: client), status: response.statusCode,
-            mediaType: response.mediaType, "only status 200 says that a token is revoked")
+            FailedRequest(purpose: .revocation, client: client), response, hiding: secrets,
+            "only status 200 says that a token is revoked")
     }
 }

@@ -34,6 +34,6 @@ struct DynamicClient: Sendable, Equatable {
 enum RegistrationAccessTokenKind {}
 
 extension DynamicClient: CustomStringConvertible, CustomReflectable {
-    var description: String { "DynamicClient(\(clientId))" }
+    var description: String { "DynamicClient(\(ServerText.clean(clientId, limit: 80)))" }
     var customMirror: Mirror { Mirror(self, children: ["clientId": clientId]) }
 }

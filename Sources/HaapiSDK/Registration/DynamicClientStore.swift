@@ -18,7 +18,11 @@ struct DynamicClientStore: Sendable {
     init(storage: any Storage, key: DynamicClientKey) throws {
         self.storage = storage
         self.key = key
-        storageKey = try key.storageKey()
+        do {
+            storageKey = try key.storageKey()
+        } catch {
+            throw Self.failure(error)
+        }
     }
 
     /// The client, whether it is usable or not.
@@ -40,6 +44,14 @@ struct DynamicClientStore: Sendable {
     func write(_ client: DynamicClient) throws {
         let data = DynamicClientRecord(key: key, client: client).encoded()
         try shielded { try storage.write(key: storageKey, data: data) }
+    }
+
+    /// Writes something of the size of a record and removes it again.
+    func checkThatItCanWrite() throws {
+        try shielded {
+            try storage.write(key: storageKey + "-probe", data: Data(repeating: UInt8(ascii: " "), count: 2048))
+            try storage.delete(key: storageKey + "-probe")
+        }
     }
 
     func remove() throws {

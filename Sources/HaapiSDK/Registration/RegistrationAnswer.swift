@@ -26,14 +26,22 @@ struct RegistrationAnswer: Equatable, Sendable {
     init(_ response: HTTPResponse, now: Date, hiding secrets: [String]) throws(HaapiError) {
         let object = try Self.object(of: response, now: now, hiding: secrets)
         guard let clientId = object.nonEmptyString("client_id") else {
-            throw Self.unusable(response, "it has no client_id")
+            throw Self.unusable(response, secrets, "it has no client_id")
         }
         var warnings: [Warning] = []
         let secret = object.nonEmptyString("client_secret").map { ClientSecret($0) }
-        let method = try Self.method(of: object, response, &warnings)
+        let method = try Self.method(of: object, response, secrets, &warnings)
         guard secret != nil || !method.needsSecret else {
             throw Self.unusable(
-                response, "the client has no secret; set the template's authentication method to client secret")
+                response, secrets,
+                "the client has no secret; set the template's authentication method to client secret")
+        }
+        // RFC 7518 section 3.2: no request could be signed with it, and the device would be stuck with the client.
+        guard method != .jwt || secret.map({ $0.value.utf8.count >= 32 }) ?? false else {
+            throw Self.unusable(
+                response, secrets,
+                "the client's secret is too short for client_secret_jwt; set the template's authentication method to "
+                    + "client secret")
         }
         let time = Int64(now.timeIntervalSince1970)
         let expiry = secret == nil ? nil : Self.expiry(of: object, now: time, &warnings)
@@ -59,7 +67,7 @@ struct RegistrationAnswer: Equatable, Sendable {
             throw HaapiError.server(stated, advice: nil, request)
         }
         guard !(200..<300).contains(status) else {
-            guard let object else { throw unusable(response, "it is no JSON object") }
+            guard let object else { throw unusable(response, secrets, "it is no JSON object") }
             return object
         }
         if let stated = OAuthErrorResponse(
@@ -70,26 +78,27 @@ struct RegistrationAnswer: Equatable, Sendable {
         guard !PassingTrouble.isStated(statusCode: status) else {
             throw HaapiError.unavailable(HaapiServerUnavailable(statusCode: status, after: retryAfter), request)
         }
-        throw unusable(response, "it is no registration")
+        throw unusable(response, secrets, "it is no registration")
     }
 
-    private static func unusable(_ response: HTTPResponse, _ problem: String) -> HaapiError {
-        HaapiError.unusable(request, status: response.statusCode, mediaType: response.mediaType, problem)
+    private static func unusable(_ response: HTTPResponse, _ secrets: [String], _ problem: String) -> HaapiError {
+        HaapiError.unusable(request, response, hiding: secrets, problem)
     }
 
     /// The answer decides, whatever was asked for (RFC 7591 section 3.2.1).
     private static func method(
-        of object: JSONObject, _ response: HTTPResponse, _ warnings: inout [Warning]
+        of object: JSONObject, _ response: HTTPResponse, _ secrets: [String], _ warnings: inout [Warning]
     ) throws(HaapiError) -> DynamicClientAuthentication {
         if let stated = object.nonEmptyString("token_endpoint_auth_method") {
             if let method = DynamicClientAuthentication(rawValue: stated) { return method }
             throw unusable(
-                response,
-                "the client authenticates with \(ServerText.clean(stated, limit: 40)), for which this device has nothing; "
+                response, secrets,
+                "the client authenticates with \(ServerText.shown(stated, hiding: secrets, limit: 40)), for which this device has nothing; "
                     + "set the template's authentication method to client secret")
         }
         let offered = object["token_endpoint_auth_methods"]?.array?.compactMap(\.string) ?? []
-        if let method = offered.compactMap(DynamicClientAuthentication.init).first { return method }
+        let preferred = [DynamicClientAuthentication.basic, .post, .jwt]
+        if let method = preferred.first(where: { offered.contains($0.rawValue) }) { return method }
         warnings.append(.methodMissing)
         return .basic
     }

@@ -102,6 +102,7 @@ import Testing
 
     @Test(arguments: [
         (503, "temporarily_unavailable"), (503, "server_error"), (429, "slow_down"), (400, "temporarily_unavailable"),
+        (503, "invalid_client"), (429, "invalid_client"),
     ])
     func aTokenEndpointInPassingTroubleIsAskedAgain(_ status: Int, _ code: String) async throws {
         let busy = ScriptedTransport.Step.answer(status, ["Retry-After": "2"], #"{"error":"\#(code)"}"#)
@@ -123,6 +124,18 @@ import Testing
         let setup = try Setup([Self.challenge, Self.cat, refusal])
         await #expect(throws: AttestationExchangeError.refused(statusCode: 401, error: "invalid_client")) {
             try await setup.source.obtain()
+        }
+    }
+
+    @Test func aDemandForANonceMayHaveUsedUpTheToken() async throws {
+        let demand = ScriptedTransport.Step.answer(400, ["DPoP-Nonce": "n1"], #"{"error":"use_dpop_nonce"}"#)
+        let refusal = ScriptedTransport.Step.answer(400, Self.json, #"{"error":"invalid_client"}"#)
+        let setup = try Setup([Self.challenge, Self.cat, demand, refusal, Self.challenge, Self.cat, Self.token])
+        #expect(try await setup.source.obtain().value == "AT-1")
+        // And where the second one is refused as well, it is the attestation that is refused.
+        let other = try Setup([Self.challenge, Self.cat, demand, refusal, Self.challenge, Self.cat, refusal])
+        await #expect(throws: AttestationExchangeError.refused(statusCode: 400, error: "invalid_client")) {
+            try await other.source.obtain()
         }
     }
 

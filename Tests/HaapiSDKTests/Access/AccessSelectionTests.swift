@@ -76,8 +76,8 @@ struct AccessSelectionTests {
         if let address = settings.refusedAddress { return [.fail(.insecureAddress(address))] }
         var actions: [AccessSelection.Action] = []
         if settings.isDCRConfigured {
-            if settings.clearsStoredClient { actions.append(.clearStoredClient) }
-            actions.append(.readStoredClient)
+            // What somebody else stores after that is no reason not to ask the device, so it is not looked at.
+            actions.append(settings.clearsStoredClient ? .clearStoredClient : .readStoredClient)
             if world.hasStoredClient, !settings.clearsStoredClient { return actions + [.use(.dynamicClient(stored))] }
         }
         if settings.usesAttestation {
@@ -110,12 +110,21 @@ struct AccessSelectionTests {
         #expect(!walks.isEmpty && walks.allSatisfy { $0.count == 1 })
     }
 
-    @Test("never does anything with an empty setting")
-    func emptySetting() {
+    @Test("never does anything with a setting that cannot be used")
+    func invalidSetting() {
         let settings = AccessSelection.Settings(
-            emptySetting: "clientId", isDCRConfigured: true, clearsStoredClient: true)
+            invalidSetting: "clientId is empty", isDCRConfigured: true, clearsStoredClient: true)
         let selection = AccessSelection(settings)
-        #expect(selection.next == .fail(.emptySetting("clientId")))
+        #expect(selection.next == .fail(.invalidSetting("clientId is empty")))
+    }
+
+    @Test("never clears a client that could not be replaced")
+    func clientThatCouldNotBeReplaced() {
+        var settings = AccessSelection.Settings(
+            isDCRConfigured: true, clearsStoredClient: true, canAuthenticate: false, mayAttest: false)
+        #expect(AccessSelection(settings).next == .fail(.registrationNeedsAuthentication))
+        settings.mayAttest = true
+        #expect(AccessSelection(settings).next == .clearStoredClient)
     }
 
     @Test("never registers where an attestation succeeds, nor where a stored client is used")

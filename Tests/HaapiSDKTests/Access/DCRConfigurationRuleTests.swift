@@ -36,7 +36,7 @@ struct DCRConfigurationRuleTests {
             name: "sample", clientId: "main-client", baseURL: baseURL,
             tokenEndpointURL: URL(string: server.tokenEndpoint.path(), relativeTo: baseURL)!,
             authorizationEndpointURL: URL(string: server.authorizationEndpoint.path(), relativeTo: baseURL)!,
-            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration)
+            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration)
         let dcrConfiguration = DCRConfiguration(
             templateClientId: "dcr-template-client-haapi-ios",
             clientRegistrationEndpointUrl: URL(string: server.registrationEndpoint.path(), relativeTo: baseURL)!,
@@ -83,7 +83,7 @@ struct DCRConfigurationRuleTests {
             name: "addresses", clientId: "main-client", baseURL: address(.baseURL, server.baseURL),
             tokenEndpointURL: address(.tokenEndpoint, server.tokenEndpoint),
             authorizationEndpointURL: address(.authorizationEndpoint, server.authorizationEndpoint),
-            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration,
+            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration,
             revocationEndpointURL: address(.revocationEndpoint, server.revocationEndpoint),
             clientAuthenticationMethod: ClientAuthenticationMethodSecret("main-secret"),
             allowInsecureHttpEndpoints: permitsHTTP)
@@ -153,6 +153,24 @@ struct DCRConfigurationRuleTests {
                 continue
             }
             #expect(reason.contains(words))
+        }
+        #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test("an address with user information is named before anything is sent (report 9)")
+    func userInformation() async throws {
+        let fixture = try AccessFixture()
+        for address in HaapiInsecureConfigurationRefusal.Address.allCases {
+            let port = fixture.server.baseURL.port ?? 0
+            let refused = RefusedAddress(
+                address: address, url: "https://user:pass-word@127.0.0.1:\(port)/x", isPermittedWithHTTP: false)
+            let builder = try Self.builder(refused, permitsHTTP: false, fixture)
+            let error = await haapiError { _ = try await builder.buildForHaapi() }
+            guard case .invalidConfiguration(let reason) = error else {
+                Issue.record("\(address): \(String(describing: error))")
+                continue
+            }
+            #expect(reason.contains("user information") && !reason.contains("pass-word"))
         }
         #expect(fixture.server.requests.isEmpty)
     }

@@ -161,6 +161,50 @@ struct DCRSelectionRuleTests {
         }
     }
 
+    @Test("rule 18: trouble in the middle of the attestation is no reason to register either")
+    func troubleInTheMiddle() async throws {
+        for fault in [TestFault.status(503), .dropAnswer, .redirect(status: 302, to: .otherOrigin)] {
+            var fixture = try AccessFixture()
+            fixture.attestation = AttestationConfiguration(attestationMaxRetries: 0, provider: ScriptedAttestation())
+            try fixture.server.add(fault, at: .attestation, skipping: 1)
+            let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+            #expect(error != nil && fixture.server.dynamicClientIds.isEmpty)
+        }
+    }
+
+    @Test("trouble that passes is waited out, as often as the builder says")
+    func retries() async throws {
+        var fixture = try AccessFixture()
+        fixture.attestation = AttestationConfiguration(attestationMaxRetries: 0, provider: ScriptedAttestation())
+        try fixture.server.add(.status(503, retryAfter: "0"), at: .attestation, times: 1)
+        let accessor = try await fixture.dcrBuilder().setAttestationValidationRetryCount(maxRetries: 1).buildForHaapi()
+        #expect(accessor.accessStrategy == .attestation)
+        try fixture.server.add(.status(503, retryAfter: "0"), at: .attestation, times: 2)
+        let error = await haapiError {
+            _ = try await fixture.dcrBuilder().setAttestationValidationRetryCount(maxRetries: 1)
+                .buildForHaapi(shouldClearExistingDCRClient: true)
+        }
+        #expect(error?.cause is HaapiServerUnavailable)
+    }
+
+    @Test("clearing keeps the client where another one could not be had")
+    func clearingWithoutWayBack() async throws {
+        var fixture = try AccessFixture()
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        fixture.server.forgetRequests()
+        fixture.authentication = ClientAuthenticationMethodNone()
+        fixture.unregistersOnClear = true
+        let error = await haapiError {
+            _ = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+        }
+        guard case .invalidConfiguration = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fixture.server.requests.isEmpty)
+        #expect(try await fixture.store().read()?.clientId == first.accessStrategy.dynamicClientId)
+    }
+
     @Test("rule 18: a provider that reports passing trouble, or fails, is no reason to register")
     func providerTrouble() async throws {
         struct Locked: Error {}
@@ -187,10 +231,15 @@ struct DCRSelectionRuleTests {
         let provider = ScriptedAttestation(.waiting)
         fixture.attestation = AttestationConfiguration(provider: provider)
         let builder = fixture.dcrBuilder()
-        let build = Task { try await builder.buildForHaapi() }
+        let build = Task {
+            defer { provider.reached.open() }
+            return try await builder.buildForHaapi()
+        }
         try await provider.reached.passed()
         build.cancel()
         await #expect(throws: CancellationError.self) { _ = try await build.value }
+        // The provider is told as well: what it does may cost the platform a key.
+        try await provider.cancelled.passed()
         #expect(fixture.server.dynamicClientIds.isEmpty)
         #expect(!fixture.arrivals.contains("POST registration"))
     }

@@ -35,7 +35,7 @@ struct DynamicClientLifeTests {
         }
         storage.failing = []
         _ = try await fixture.dcrBuilder().buildForHaapi()
-        #expect(storage.writeCount == 1)
+        #expect(storage.writeCount == 2, "what tries the storage, and the client")
     }
 
     @Test(
@@ -175,7 +175,10 @@ struct DynamicClientLifeTests {
                 return Date()
             }
         }
-        let build = Task { try await builder.buildForHaapi() }
+        let build = Task {
+            defer { arrived.open() }
+            return try await builder.buildForHaapi()
+        }
         try await arrived.passed()
         build.cancel()
         await #expect(throws: CancellationError.self) { _ = try await build.value }
@@ -191,11 +194,83 @@ struct DynamicClientLifeTests {
         let fixture = try AccessFixture()
         let lock = try await fixture.store().acquireLock()
         let builder = fixture.dcrBuilder()
-        let build = Task { try await builder.buildForHaapi() }
-        build.cancel()
-        await #expect(throws: CancellationError.self) { _ = try await build.value }
+        let life = DynamicClientLife(
+            store: try fixture.store(),
+            registration: ClientRegistration(
+                mainClientId: "main-client", authentication: fixture.authentication,
+                tokenEndpoint: fixture.server.tokenEndpoint, registrationEndpoint: fixture.server.registrationEndpoint,
+                templateClientId: "template-client", additionalMetadata: [:],
+                transport: try HTTPClient(configuration: fixture.server.patientConfiguration), now: { Date() }),
+            unregistration: ClientUnregistration(
+                registrationEndpoint: fixture.server.registrationEndpoint,
+                transport: try HTTPClient(configuration: fixture.server.patientConfiguration)),
+            unregistersOnClear: false, now: { Date() })
+        // Both where it waits for the lock and before.
+        for work in [
+            { @Sendable in _ = try await life.registered(insteadOf: nil) },
+            { @Sendable in _ = try await builder.buildForHaapi() },
+        ] {
+            let build = Task { try await work() }
+            build.cancel()
+            await #expect(throws: CancellationError.self) { try await build.value }
+        }
         lock.release()
         #expect(fixture.server.requests.isEmpty)
+    }
+
+    @Test(
+        "a client that is registered by someone else meanwhile is taken, whatever the clock makes of its secret (report 11)"
+    )
+    func expiredForEveryone() async throws {
+        var fixture = try AccessFixture { $0.template?.secretLifetime = 3600 }
+        fixture.now = { Date() + 7200 }
+        let before = DynamicClient(
+            clientId: "before", secret: Secret("s"), secretExpiresAt: 1, authenticationMethod: .basic)
+        try fixture.store().write(before)
+        let late = fixture
+        let strategies = try await withThrowingTaskGroup(of: AccessStrategy.self) { group in
+            for _ in 0..<20 { group.addTask { try await late.dcrBuilder().buildForHaapi().accessStrategy } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        // Those that looked before the first registration share it; those that came after it see an expired one again.
+        #expect(Set(strategies.map(\.dynamicClientId)).count == fixture.server.dynamicClientIds.count)
+    }
+
+    @Test("what is known of the stored client can be asked, and cleared without a build")
+    func storedClient() async throws {
+        var fixture = try AccessFixture { $0.template?.secretLifetime = 3600 }
+        #expect(try await fixture.dcrBuilder().storedDynamicClient() == nil)
+        let id = try await fixture.dcrBuilder().buildForHaapi().accessStrategy.dynamicClientId
+        fixture.server.forgetRequests()
+        let known = try #require(try await fixture.dcrBuilder().storedDynamicClient())
+        #expect(known.clientId == id && known.isUsable && !known.isRejected && known.isManageable)
+        #expect(known.authenticationMethod == "client_secret_basic" && known.secretExpiresAt != nil)
+        #expect(fixture.server.requests.isEmpty)
+        fixture.unregistersOnClear = true
+        try await fixture.dcrBuilder().clearStoredDynamicClient()
+        #expect(fixture.arrivals == ["DELETE management"] && fixture.server.dynamicClientIds.isEmpty)
+        #expect(try await fixture.dcrBuilder().storedDynamicClient() == nil)
+        #expect(try await fixture.builder().storedDynamicClient() == nil)
+    }
+
+    @Test("more members of the registration are sent as they are configured, and the template stays the template")
+    func additionalMetadata() async throws {
+        let fixture = try AccessFixture()
+        let dcr = DCRConfiguration(
+            templateClientId: "template-client", clientRegistrationEndpointUrl: fixture.server.registrationEndpoint,
+            storage: InMemoryStorage(),
+            additionalMetadata: [
+                "software_id": "another", "client_name": "kiosk", "contacts": ["a", "b"], "default_max_age": 60,
+                "require_proof_key": true, "x": ["y": "z"],
+            ])
+        _ = await haapiError {
+            _ = try await fixture.builder().setDCRConfiguration(dcr).buildForHaapi()
+        }
+        let sent = try #require(fixture.server.requests.last { $0.endpoint == .registration })
+        #expect(
+            String(decoding: sent.body, as: UTF8.self)
+                == #"{"client_name":"kiosk","contacts":["a","b"],"default_max_age":60,"require_proof_key":true,"#
+                + #""software_id":"template-client","x":{"y":"z"}}"#)
     }
 
     @Test("clearing asks the server to delete the client, if that is configured (reports 12 and 14)")
@@ -231,14 +306,16 @@ struct DynamicClientLifeTests {
     func foreignManagement() async throws {
         var fixture = try AccessFixture()
         fixture.unregistersOnClear = true
+        let authority = "127.0.0.1:\(fixture.server.baseURL.port ?? 0)"
         for address in [
-            "https://127.0.0.1:1/x", "http://127.0.0.1/x", "https://user@127.0.0.1/x", "/x", "",
+            "https://127.0.0.1:1/x", "http://\(authority)/x", "https://user@\(authority)/x", "https://@\(authority)/x",
+            "https://localhost:\(fixture.server.baseURL.port ?? 0)/x", "/x", "",
         ] {
             var client = DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic)
             client.management = .init(uri: address, token: Secret("RAT"))
             let unregistration = ClientUnregistration(
                 registrationEndpoint: fixture.server.registrationEndpoint,
-                transport: try HTTPClient(configuration: fixture.server.clientConfiguration))
+                transport: try HTTPClient(configuration: fixture.server.patientConfiguration))
             #expect(await unregistration.run(client) == .notOffered)
         }
         #expect(fixture.server.requests.isEmpty)

@@ -161,7 +161,7 @@ struct ErrorMappingTests {
             name: "untrusted", clientId: "main-client", baseURL: fixture.server.baseURL,
             tokenEndpointURL: fixture.server.tokenEndpoint,
             authorizationEndpointURL: fixture.server.authorizationEndpoint, appRedirect: "app://haapi",
-            httpClientConfiguration: other.server.clientConfiguration)
+            httpClientConfiguration: other.server.patientConfiguration)
         let error = await haapiError { _ = try await fixture.dcrBuilder(configuration).buildForHaapi() }
         #expect(error?.error == "networking" && error?.recoverySuggestion == .unrecoverable(action: .introspectCause))
         #expect(fixture.server.requests.isEmpty)

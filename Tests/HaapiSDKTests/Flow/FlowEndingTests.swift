@@ -180,7 +180,7 @@ struct FlowEndingTests {
         defer { accessor.close() }
         let server = fixture.server
         // The code expires between the flow and the exchange.
-        try server.update { $0.lifetimes.code = -1 }
+        try server.update { $0.lifetimes.code = 0 }
         do {
             _ = try await FlowCase.password.flow(server).run(with: accessor)
             Issue.record("there are tokens")

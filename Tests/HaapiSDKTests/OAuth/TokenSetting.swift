@@ -26,7 +26,7 @@ struct TokenSetting {
         let configuration = HaapiConfiguration(
             name: "test", clientId: "main-client", baseURL: server.baseURL,
             tokenEndpointURL: server.tokenEndpoint, authorizationEndpointURL: server.authorizationEndpoint,
-            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration,
+            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration,
             revocationEndpointURL: server.revocationEndpoint,
             attestationConfiguration: AttestationConfiguration(useAttestation: false),
             tokenBoundConfiguration: isBound

@@ -107,7 +107,12 @@ struct RegistrationAnswerTests {
             body: #"{"client_id":"c1","token_endpoint_auth_method":"none"}"#, secret: nil, method: .none),
         Good(
             what: "a secret for signed tokens",
-            body: "{\(base)," + #""token_endpoint_auth_method":"client_secret_jwt"}"#, method: .jwt),
+            body: #"{"client_id":"c1","client_secret":"0123456789abcdef0123456789abcdef","client_secret_expires_at":0,"#
+                + #""token_endpoint_auth_method":"client_secret_jwt"}"#,
+            secret: "0123456789abcdef0123456789abcdef", method: .jwt),
+        Good(
+            what: "a list that begins with what this device cannot do with a secret",
+            body: "{\(base)," + #""token_endpoint_auth_methods":["none","client_secret_jwt","client_secret_basic"]}"#),
         Good(
             what: "management",
             body: "{\(whole),"
@@ -155,6 +160,15 @@ struct RegistrationAnswerTests {
             body: #"{"client_id":"c1","token_endpoint_auth_method":"client_secret_basic"}"#,
             says: ["no secret", "template"]),
         Bad(what: "neither secret nor method", body: #"{"client_id":"c1"}"#, says: ["no secret"]),
+        Bad(
+            what: "a secret that is too short to sign with",
+            body: "{\(base)," + #""token_endpoint_auth_method":"client_secret_jwt"}"#, says: ["too short", "template"]),
+        Bad(
+            what: "a method that repeats the initial token",
+            body: "{\(base)," + #""token_endpoint_auth_method":"x IAT_SECRET"}"#, says: ["x (secret)"]),
+        Bad(
+            what: "a media type that repeats the initial token", body: "x", status: 404,
+            headers: ["Content-Type": "text/iat_secret"], says: ["404", "text/(secret)"]),
         Bad(
             what: "a method for which there is nothing here",
             body: #"{"client_id":"c1","client_secret":"s1","token_endpoint_auth_method":"private_key_jwt"}"#,

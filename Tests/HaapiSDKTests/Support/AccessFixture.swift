@@ -31,7 +31,7 @@ struct AccessFixture {
             name: "test", clientId: clientId, baseURL: server.baseURL,
             tokenEndpointURL: tokenEndpoint ?? server.tokenEndpoint,
             authorizationEndpointURL: server.authorizationEndpoint, appRedirect: "app://haapi",
-            httpClientConfiguration: server.clientConfiguration, revocationEndpointURL: server.revocationEndpoint,
+            httpClientConfiguration: server.patientConfiguration, revocationEndpointURL: server.revocationEndpoint,
             attestationConfiguration: attestation, tokenBoundConfiguration: tokenBinding,
             allowInsecureHttpEndpoints: allowsInsecureHTTP)
     }

@@ -14,6 +14,8 @@ final class ScriptedAttestation: AttestationProvider {
     let behavior: Behavior
     /// Opens when a challenge was received that is never answered.
     let reached = Gate()
+    /// Opens when the task that such a challenge was received in is cancelled.
+    let cancelled = Gate()
     private let answered = Lock(0)
 
     init(isSupported: Bool = true, _ behavior: Behavior = .attests) {
@@ -31,6 +33,7 @@ final class ScriptedAttestation: AttestationProvider {
         case .throwing(let error): throw error
         case .waiting:
             reached.open()
+            defer { cancelled.open() }
             // Until the task is cancelled.
             try await Gate().passed()
             return ""

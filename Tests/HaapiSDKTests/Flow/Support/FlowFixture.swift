@@ -31,7 +31,7 @@ struct FlowFixture {
 
     func accessor(_ access: Access = .mainClient, baseURL: URL? = nil) async throws -> any HaapiAccessor {
         let parameters = parameters
-        var http = server.clientConfiguration
+        var http = server.patientConfiguration
         if let patience {
             http.connectTimeout = patience
             http.requestTimeout = patience
