@@ -96,6 +96,26 @@ let package = Package(
             dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "TestSupport", "AccessHost"],
             swiftSettings: strict
         ),
+        // What the heap holds, which only C can ask.
+        .target(name: "CHeap", path: "Tests/CHeap"),
+        .target(
+            name: "Reliability",
+            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "TestSupport", "CHeap"],
+            path: "Tests/Reliability",
+            swiftSettings: strict
+        ),
+        // A process of its own, so that what is counted and logged is its own too.
+        .executableTarget(
+            name: "EnduranceHost",
+            dependencies: ["Reliability", "HaapiTestServer", "Driver"],
+            path: "Tests/EnduranceHost",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ReliabilityTests",
+            dependencies: ["Reliability", "EnduranceHost", "HaapiTestServer", "Driver", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "InteropTests",
             dependencies: ["HaapiSDK", "Driver", "TestSupport"],

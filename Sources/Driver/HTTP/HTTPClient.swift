@@ -51,12 +51,12 @@ public final class HTTPClient: Sendable {
             let response = try await loop.perform(prepared).response(to: request.url)
             DriverFollowUpTag.http.debug(
                 """
-                \(request.method) \(request.url): HTTP status \(response.statusCode), \(response.body.count) bytes, \
+                \(request): HTTP status \(response.statusCode), \(response.body.count) bytes, \
                 \(response.metrics.total)
                 """)
             return response
         } catch {
-            DriverFollowUpTag.http.info("\(request.method) \(request.url) failed: \(error)")
+            DriverFollowUpTag.http.info("\(request) failed: \(error)")
             throw error
         }
     }

@@ -22,6 +22,9 @@ public struct HTTPRequest: Sendable {
     /// The content, or `nil` for none. `HEAD` takes none.
     public var body: Data?
 
+    /// Whether the path identifies somebody, as that of a client's management (RFC 7592 section 3) does. Logs mask it then.
+    package var isPathSensitive = false
+
     /// Creates a request.
     /// - Parameters:
     ///   - method: the method; `GET` by default.

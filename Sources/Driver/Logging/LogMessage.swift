@@ -84,6 +84,17 @@ package struct LogMessage: Sendable, ExpressibleByStringInterpolation {
             parts.append(.open(url.addressForPeople))
         }
 
+        /// Method and address; the path is masked if it is sensitive.
+        package mutating func appendInterpolation(_ request: HTTPRequest) {
+            appendInterpolation(request.method)
+            appendLiteral(" ")
+            guard request.isPathSensitive, let origin = request.url.originForPeople else {
+                return appendInterpolation(request.url)
+            }
+            appendInterpolation(public: origin)
+            appendInterpolation(sensitive: request.url.absoluteURL.path())
+        }
+
         /// The text of an error that is ``LogSafe``, of any other just its type: errors of an app may hold anything.
         package mutating func appendInterpolation(_ error: any Error) {
             parts.append(.open((error as? any LogSafe)?.logText ?? String(reflecting: type(of: error))))

@@ -27,7 +27,8 @@ struct ClientUnregistration: Sendable {
             SdkFollowUpTag.registration.info("The server offers no deletion of the cleared dynamic client")
             return .notOffered
         }
-        let request = HTTPRequest(.delete, address, headers: ["Authorization": "Bearer \(management.token.value)"])
+        var request = HTTPRequest(.delete, address, headers: ["Authorization": "Bearer \(management.token.value)"])
+        request.isPathSensitive = true
         do {
             let status = try await transport.send(request).statusCode
             let outcome = Self.outcome(status)

@@ -29,6 +29,15 @@ import Testing
         #expect(open(message) == "client alice did it")
     }
 
+    @Test func theAddressOfAClientsManagementIsMasked() throws {
+        let url = try #require(URL(string: "https://id.example.test/register/client-7?key=s3cret"))
+        var request = HTTPRequest(.delete, url)
+        #expect(masked("\(request)") == "DELETE https://id.example.test/register/client-7")
+        request.isPathSensitive = true
+        #expect(masked("\(request)") == "DELETE https://id.example.test(masked)")
+        #expect(open("\(request)") == "DELETE https://id.example.test/register/client-7")
+    }
+
     @Test func secretsAreNeverShown() {
         let message: LogMessage = "with \(ClientSecret("s3cret"))"
         #expect(masked(message) == "with (secret)")

@@ -1,0 +1,90 @@
+internal import Driver
+internal import HaapiTestServer
+
+/// Many hostile runs, one after the other, and what came of them.
+package struct HostileCampaign: Sendable {
+    package enum Extent: Sendable {
+        /// Each fault somewhere, and something at each request.
+        case short
+        /// Each fault at each request.
+        case long
+        /// Nothing but random runs.
+        case random
+    }
+
+    package var extent: Extent
+    /// Random runs have this seed and those that follow.
+    package var seed: UInt64
+    package var randomRuns: Int
+    /// How far the memory in use may grow, in bytes, from the first tenth of the runs on.
+    package var growthLimit = 32 * 1024 * 1024
+
+    package init(_ extent: Extent, seed: UInt64, randomRuns: Int) {
+        self.extent = extent
+        self.seed = seed
+        self.randomRuns = randomRuns
+    }
+
+    /// - Parameter say: gets a line for each finding, and the figures.
+    /// - Returns: whether all held.
+    package func run(say: (String) -> Void) async throws -> Bool {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let log = CapturedLog.start()
+        let trap = try HaapiTestServer(.init())
+        defer { trap.close() }
+        let plan = try await HostilePlan(trap: Self.origin(of: trap), log)
+        var planned: [(label: String, run: HostileRun)]
+        switch extent {
+        case .short: planned = plan.selection.map { ("\($0.access) \($0.faults)", $0) }
+        case .long: planned = plan.matrix.map { ("\($0.access) \($0.faults)", $0) }
+        case .random: planned = []
+        }
+        for offset in 0..<randomRuns {
+            let seed = seed &+ UInt64(offset)
+            let run = plan.random(seed: seed)
+            planned.append(("seed \(seed): \(run.access) \(run.faults) \(run.interruption.map { "\($0)" } ?? "")", run))
+        }
+        say("hostile: \(planned.count) runs, \(randomRuns) of them random from seed \(seed) on")
+
+        let watchdog = Watchdog()
+        var tally: [CallOutcome: Int] = [:]
+        var requests = 0
+        var findings = 0
+        var early: ProcessCounts?
+        for (number, (label, run)) in planned.enumerated() {
+            let report = try await watchdog.watch(label, limit: 180) { try await run.run(log) }
+            for call in report.calls { tally[call.outcome, default: 0] += 1 }
+            requests += report.requests.count
+            findings += report.findings.count
+            for finding in Set(report.findings).sorted() { say("FOUND \(label): \(finding)") }
+            if number == planned.count / 10 { early = try ProcessCounts() }
+        }
+        if trap.connectionCount > 0 {
+            say("FOUND somebody connected to the trap")
+            findings += 1
+        }
+        findings += try await growth(since: early, say: say)
+        let outcomes = tally.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        say("hostile: \(tally.values.reduce(0, +)) calls, \(requests) requests in \(clock.now - start): \(outcomes)")
+        say("hostile: \(findings) findings")
+        return findings == 0
+    }
+
+    private func growth(since early: ProcessCounts?, say: (String) -> Void) async throws -> Int {
+        guard let early else { return 0 }
+        let late = try await ProcessCounts.settled(threads: early.threads, descriptors: early.descriptors)
+        say("hostile: after a tenth: \(early); at the end: \(late)")
+        let bounds = [
+            ("heap", late.heap - early.heap, growthLimit), ("threads", late.threads - early.threads, 8),
+            ("descriptors", late.descriptors - early.descriptors, 8),
+        ]
+        let broken = bounds.filter { $0.1 > $0.2 }
+        for bound in broken { say("FOUND growth of \(bound.0) by \(bound.1)") }
+        return broken.count
+    }
+
+    private static func origin(of server: HaapiTestServer) -> String {
+        "https://127.0.0.1:\(server.baseURL.port ?? 0)"
+    }
+}
