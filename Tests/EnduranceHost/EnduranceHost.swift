@@ -1,20 +1,32 @@
+internal import Dispatch
+internal import Driver
 internal import Foundation
 internal import Reliability
 
 /// The long runs of the reliability tests, each in a process of its own. It ends with status 1 if something did not hold.
 ///
-///     EnduranceHost hostile (short|long|random) [--seed N] [--runs N]
-///     EnduranceHost endurance [--flows N] [--requests N] [--unbounded]
+///     EnduranceHost hostile (brief|short|long|random) [--seed N] [--runs N]
+///     EnduranceHost endurance [--flows N] [--requests N] [--unbounded] [--server FILE]
 ///     EnduranceHost concurrent [--flows N] [--seed N] [--rounds N]
+///     EnduranceHost serve       # prints its addresses; ends with its standard input
 @main
 enum EnduranceHost {
-    static func main() async {
-        do {
-            if try await !run(Array(CommandLine.arguments.dropFirst())) { exit(1) }
-        } catch {
-            say("\(error)")
-            exit(1)
+    /// The main thread waits and does not end, as it does with an asynchronous `main`: checkers of leaks need it.
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let isOver = DispatchSemaphore(value: 0)
+        let holds = Lock(false)
+        Task.detached {
+            do {
+                let result = try await run(arguments)
+                holds.withLock { $0 = result }
+            } catch {
+                say("\(error)")
+            }
+            isOver.signal()
         }
+        isOver.wait()
+        exit(holds.withLock { $0 } ? 0 : 1)
     }
 
     /// - Returns: whether all held.
@@ -33,8 +45,10 @@ enum EnduranceHost {
     }
 
     private static func hostile(_ arguments: [String]) async throws -> Bool {
-        let extent: HostileCampaign.Extent =
-            arguments.contains("long") ? .long : arguments.contains("random") ? .random : .short
+        guard let extent = HostileCampaign.Extent(rawValue: arguments.dropFirst().first ?? "") else {
+            say("One of: \(HostileCampaign.Extent.allCases.map(\.rawValue))")
+            return false
+        }
         let campaign = HostileCampaign(
             extent, seed: number("--seed", arguments) ?? .random(in: 1...999_999_999),
             randomRuns: Int(number("--runs", arguments) ?? 30))
@@ -46,6 +60,7 @@ enum EnduranceHost {
             flows: Int(number("--flows", arguments) ?? 10_000),
             requests: Int(number("--requests", arguments) ?? 100_000))
         if arguments.contains("--unbounded") { endurance.bounds = .none }
+        endurance.addressFile = text("--server", arguments)
         return try await endurance.run { say($0) }
     }
 
@@ -70,7 +85,11 @@ enum EnduranceHost {
     }
 
     private static func number(_ name: String, _ arguments: [String]) -> UInt64? {
+        text(name, arguments).flatMap { UInt64($0) }
+    }
+
+    private static func text(_ name: String, _ arguments: [String]) -> String? {
         guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
-        return UInt64(arguments[index + 1])
+        return arguments[index + 1]
     }
 }

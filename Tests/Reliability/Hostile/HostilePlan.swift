@@ -97,6 +97,11 @@ package struct HostilePlan: Sendable {
             let kind = Journey.Interruption.allCases.randomElement(using: &random) ?? .cancel
             run.interruption = (Int.random(in: 1...12, using: &random), kind)
         }
+        run.loginAttempts = random.once(in: 2) ? 1 : 2
+        if random.once(in: 4) {
+            let kind = HostileRun.Amnesia.allCases.randomElement(using: &random) ?? .sessions
+            run.amnesia = (Int.random(in: 1...12, using: &random), kind)
+        }
         return run
     }
 }

@@ -23,6 +23,14 @@ package struct HostileRun: Sendable {
     package var faults: [Placed]
     package var options = HostileRun.options()
     package var bindsTokens = false
+    package var loginAttempts = 1
+    /// What the server forgets, and the number of the flow's request before which it does.
+    package var amnesia: (request: Int, kind: Amnesia)?
+
+    package enum Amnesia: Sendable, CaseIterable {
+        case sessions, accessTokens, refreshTokens, dynamicClients
+    }
+
     /// The number of the flow's request before which the app is done with it, and how.
     package var interruption: (request: Int, kind: Journey.Interruption)?
 
@@ -68,6 +76,10 @@ package struct HostileRun: Sendable {
         var journey = Journey(ServerAddresses(server), store: folder.url.appending(path: "store"), access)
         journey.timeout = waits ? .milliseconds(300) : .seconds(5)
         journey.bindsTokens = bindsTokens
+        journey.loginAttempts = loginAttempts
+        if let amnesia {
+            journey.beforeRequest = { if $0 == amnesia.request { amnesia.kind.befall(server) } }
+        }
         let record = JourneyRecord()
         _ = log.take()
 
@@ -126,5 +138,25 @@ package struct HostileRun: Sendable {
         let before = record.calls.count
         for _ in 0..<2 where await journey.arrive(record) { return [] }
         return ["no recovery: \(record.calls.dropFirst(before).map { "\($0.name) \($0.outcome)" })"]
+    }
+}
+
+extension HostileRun.Amnesia {
+    func befall(_ server: HaapiTestServer) {
+        switch self {
+        case .sessions: server.forgetSessions()
+        case .accessTokens: server.forgetAccessTokens()
+        case .refreshTokens: server.forgetRefreshTokens()
+        case .dynamicClients: server.forgetDynamicClients()
+        }
+    }
+}
+
+extension HostileRun: CustomStringConvertible {
+    package var description: String {
+        var words = ["\(access)"] + faults.map(\.description)
+        if let interruption { words.append("\(interruption.kind) before request \(interruption.request)") }
+        if let amnesia { words.append("forgets \(amnesia.kind) before request \(amnesia.request)") }
+        return words.joined(separator: "; ")
     }
 }

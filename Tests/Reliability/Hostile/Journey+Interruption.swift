@@ -12,7 +12,8 @@ extension Journey {
         let interruption = Lock<(@Sendable () -> Void)?>(nil)
         let isReady = Gate()
         var journey = self
-        journey.beforeRequest = { number in
+        journey.beforeRequest = { [beforeRequest] number in
+            beforeRequest(number)
             if number == request { interruption.withLock { $0 }?() }
         }
         let planned = journey

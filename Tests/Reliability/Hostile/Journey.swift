@@ -17,6 +17,8 @@ package struct Journey: Sendable {
     /// How long a request may take.
     var timeout: Duration = .seconds(20)
     var bindsTokens = false
+    /// How often a login is tried, with the same accessor.
+    var loginAttempts = 1
     /// Whether the accessor is closed at the end, and not just let go.
     var closes = true
     /// Whether the dynamic client is given up at the end, and another one registered.
@@ -40,7 +42,11 @@ package struct Journey: Sendable {
         defer { if closes { accessor.close() } }
         onAccess(accessor)
         record.note(accessor)
-        if let tokens = await login(accessor, record) { await use(tokens, accessor, record) }
+        for _ in 0..<loginAttempts {
+            guard let tokens = await login(accessor, record) else { continue }
+            await use(tokens, accessor, record)
+            break
+        }
         guard access == .dynamicClient, givesUpClient, let next = await build(builder, clears: true, record) else {
             return
         }
@@ -86,16 +92,18 @@ package struct Journey: Sendable {
         _ tokens: SuccessfulTokenResponse, _ accessor: any HaapiAccessor, _ record: JourneyRecord
     ) async {
         let manager = accessor.oAuthTokenManager
-        let refreshed = await manager.refreshAccessToken(with: tokens.refreshToken ?? "none")
-        record.end("refresh", CallOutcome(refreshed), refreshed.failure)
-        record.keep(refreshed.tokens?.accessToken, refreshed.tokens?.refreshToken, refreshed.tokens?.idToken)
-        let latest = refreshed.tokens ?? tokens
-        for (name, revocation) in [
-            ("revoke access token", await manager.revokeAccessToken(with: latest.accessToken)),
-            ("revoke refresh token", await manager.revokeRefreshToken(with: latest.refreshToken ?? "none")),
-        ] {
-            record.end(name, CallOutcome(revocation), revocation)
+        var latest = tokens
+        if let refreshToken = tokens.refreshToken {
+            let refreshed = await manager.refreshAccessToken(with: refreshToken)
+            record.end("refresh", CallOutcome(refreshed), refreshed.failure)
+            record.keep(refreshed.tokens?.accessToken, refreshed.tokens?.refreshToken, refreshed.tokens?.idToken)
+            latest = refreshed.tokens ?? tokens
         }
+        let revoked = await manager.revokeAccessToken(with: latest.accessToken)
+        record.end("revoke access token", CallOutcome(revoked), revoked)
+        guard let refreshToken = latest.refreshToken else { return }
+        let ended = await manager.revokeRefreshToken(with: refreshToken)
+        record.end("revoke refresh token", CallOutcome(ended), ended)
     }
 
     // MARK: The app

@@ -1,5 +1,5 @@
-package import Driver
-package import Foundation
+internal import Driver
+internal import Foundation
 package import HaapiTestServer
 
 /// What an app has to know of a server, also of one in another process.
@@ -20,6 +20,13 @@ package struct ServerAddresses: Codable, Sendable {
         revocation = server.revocationEndpoint
         userinfo = server.userinfoEndpoint
         authorities = server.caPEM
+    }
+
+    /// - Parameter file: has what ``ServerProcess/serve()`` prints first.
+    /// - Throws: an error if it cannot be read.
+    init(file: String) throws {
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        self = try JSONDecoder().decode(Self.self, from: Data(text.prefix { $0 != "\n" }.utf8))
     }
 
     var http: HTTPClientConfiguration {
