@@ -42,20 +42,11 @@ struct BuildProcess: Encodable {
     }
 
     private static func runAndWait(_ argument: String) throws -> Outcome {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [argument]
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.runOnThreadOfItsOwn()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+        let outcome = try SpawnedProgram(program, [argument]).run()
+        let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
         return Outcome(
             line: lines.first ?? "", microseconds: lines.dropFirst().first.flatMap(Int.init),
-            wasKilled: process.terminationReason == .uncaughtSignal)
+            wasKilled: outcome.signal != nil)
     }
 
     private static var program: URL {
