@@ -213,7 +213,7 @@ public final class HaapiTestServer: Sendable {
     ///   - challenge: as it was received.
     ///   - dpop: the key that the client attestation token is to be bound to.
     /// - Returns: the `challenge_response`.
-    /// - Throws: ``DpopError``.
+    /// - Throws: `DpopError`.
     public static func challengeResponse(for challenge: String, dpop: Dpop) throws -> String {
         let header = #"{"typ":"\#(AttestationEvidence.type)","alg":"ES256","jwk":\#(dpop.publicJWK)}"#
         let text = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(challenge.utf8))

@@ -38,7 +38,7 @@ public protocol Storage: Sendable {
     ///
     /// The lock is a convention between those who take it. It does not affect `read`, `write` and `delete`; a decision
     /// that depends on a record is made by reading it *inside* the lock. It is not re-entrant. Those who wait are served in
-    /// turn; a task that is cancelled while it waits gets a `CancellationError` at once. ``withLock(key:_:)`` takes and
+    /// turn; a task that is cancelled while it waits gets a `CancellationError` at once. ``withLock(key:isolation:_:)`` takes and
     /// releases it.
     ///
     /// The implementation that every storage has excludes the tasks of this process from each other, per type of storage

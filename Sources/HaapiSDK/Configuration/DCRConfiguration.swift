@@ -21,7 +21,7 @@ public final class DCRConfiguration: Sendable {
     /// directly, without a redirect of a reverse proxy in between.
     public let clientRegistrationEndpointUrl: URL
 
-    /// Where the dynamic client is kept, secret included; ``FileStorage/default`` by default.
+    /// Where the dynamic client is kept, secret included; `FileStorage.default` by default.
     public let storage: any Storage
 
     /// Whether the server is asked to delete a dynamic client that is cleared (RFC 7592 section 2.3). `false` by default. A

@@ -1,6 +1,6 @@
 public import Driver
 
-/// The parts of `HaapiSDK`, for ``HaapiLogger/followUpTags``.
+/// The parts of `HaapiSDK`, for `HaapiLogger.followUpTags`.
 public enum SdkFollowUpTag: String, CaseIterable, FollowUpTag {
     /// Building accessors: which way to the HAAPI was taken, and why.
     case access = "HAAPI_SDK_ACCESS"
