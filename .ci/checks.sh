@@ -38,17 +38,43 @@ check_rules() {
   bash .ci/rules.sh
 }
 
-# Other packages see this one as the consumers do. Their binaries must not carry a second HTTP stack.
+# Other packages see this one as the consumers do. Their binaries must not carry a second HTTP stack. They share one scratch
+# folder, so that the libraries are built once for all of them.
 check_consumers() {
-  bash .ci/readme.sh
-  local consumer
-  for consumer in Tests/Consumers/*/; do
-    swift build --package-path "$consumer" -Xswiftc -warnings-as-errors
-    bash .ci/linkage.sh "$(swift build --package-path "$consumer" --show-bin-path)"
+  local package haapi
+  for package in Tests/Consumers/RawHTTP Tests/Consumers/FullFlow; do
+    swift build "${consumer[@]}" --package-path "$package"
   done
-  "$(swift build --package-path Tests/Consumers/RawHTTP --show-bin-path)/DriverContract"
+  local folder
+  folder=$(swift build "${consumer[@]}" --package-path Tests/Consumers/FullFlow --show-bin-path)
+  bash .ci/linkage.sh "$folder"
+  "$folder/DriverContract"
+  with_data_folder "$folder/SDKContract"
+  swift build --product haapi -Xswiftc -warnings-as-errors
+  haapi=$(swift build --show-bin-path)/haapi
+  bash .ci/full-flow.sh "$haapi" "$folder/FullFlow"
   bash .ci/raw-http.sh
   bash scripts/demo
+}
+
+consumer=(--scratch-path .build/consumers -Xswiftc -warnings-as-errors)
+
+# The reference is built, every Swift example in it and in the README is compiled, and those that are tests are run.
+check_documentation() {
+  bash scripts/docs -Xswiftc -warnings-as-errors
+  python3 Tests/Consumers/Documentation/generate.py .build/documentation
+  swift build "${consumer[@]}" --package-path .build/documentation
+  bash .ci/linkage.sh "$(swift build "${consumer[@]}" --package-path .build/documentation --show-bin-path)"
+  with_data_folder swift test "${consumer[@]}" --package-path .build/documentation
+}
+
+# Runs a command with nothing stored so far.
+with_data_folder() {
+  local folder status=0
+  folder=$(mktemp -d)
+  XDG_DATA_HOME=$folder "$@" || status=$?
+  rm -rf "$folder"
+  return $status
 }
 
 check_benchmarks() {

@@ -11,6 +11,5 @@ let package = Package(
     targets: [
         .executableTarget(name: "RawHTTP", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
         .executableTarget(name: "DriverContract", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
-        .executableTarget(name: "ReadmeExample", dependencies: [.product(name: "Driver", package: "haapi-swift")]),
     ]
 )

@@ -1,0 +1,6 @@
+import Driver
+import HaapiSDK
+import HaapiTestServer
+import Testing
+
+// BLOCK

@@ -1,0 +1,14 @@
+import Driver
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+private func example(
+    client: HTTPClient, request: HTTPRequest, manager: HaapiTokenManager, tokenEndpoint: URL, authorizationURL: URL,
+    secret: String, companyAuthority: Data, publicKeyHash: String
+) async throws {
+    // BLOCK
+}

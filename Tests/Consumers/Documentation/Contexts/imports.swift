@@ -1,0 +1,3 @@
+// BLOCK
+
+private typealias Names = (HTTPClient, HaapiManager)

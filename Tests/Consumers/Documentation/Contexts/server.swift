@@ -1,0 +1,13 @@
+import Driver
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import HaapiTestServer
+import Testing
+
+private func example(server: HaapiTestServer, launchAddress: URL) throws {
+    // BLOCK
+}
