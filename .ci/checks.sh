@@ -41,27 +41,24 @@ check_rules() {
 # Other packages see this one as the consumers do. Their binaries must not carry a second HTTP stack. They share one scratch
 # folder, so that the libraries are built once for all of them.
 check_consumers() {
-  local package haapi
+  local package folder
   for package in Tests/Consumers/RawHTTP Tests/Consumers/FullFlow; do
     swift build "${consumer[@]}" --package-path "$package"
   done
-  local folder
   folder=$(swift build "${consumer[@]}" --package-path Tests/Consumers/FullFlow --show-bin-path)
   bash .ci/linkage.sh "$folder"
   "$folder/DriverContract"
   with_data_folder "$folder/SDKContract"
-  swift build --product haapi -Xswiftc -warnings-as-errors
-  haapi=$(swift build --show-bin-path)/haapi
-  bash .ci/full-flow.sh "$haapi" "$folder/FullFlow"
-  bash .ci/raw-http.sh
+  bash .ci/raw-http.sh "$folder/RawHTTP"
   bash scripts/demo
+  bash .ci/full-flow.sh "$(swift build --show-bin-path)/haapi" "$folder/FullFlow"
 }
 
 consumer=(--scratch-path .build/consumers -Xswiftc -warnings-as-errors)
 
 # The reference is built, every Swift example in it and in the README is compiled, and those that are tests are run.
 check_documentation() {
-  bash scripts/docs -Xswiftc -warnings-as-errors
+  bash scripts/docs
   python3 Tests/Consumers/Documentation/generate.py .build/documentation
   swift build "${consumer[@]}" --package-path .build/documentation
   bash .ci/linkage.sh "$(swift build "${consumer[@]}" --package-path .build/documentation --show-bin-path)"

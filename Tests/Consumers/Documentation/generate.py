@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a package of every Swift example in the README and in the articles, so that what does not compile is found.
+"""Makes a package of every Swift example in the README, the articles and the comments of the reference, so that what does not
+compile is found.
 
     generate.py FOLDER
 
@@ -7,11 +8,11 @@ The package depends on this one by path and sees its public API only. An example
 
 * One that begins with an import is a whole file: a program of its own, or, if it imports Testing, a file of tests.
 * Any other one needs a context: a line "<!-- context: NAME -->" right before the block. It names Contexts/NAME.swift, which
-  has what the reader is not shown, and a line "// BLOCK" where the block goes. If the context imports Testing, the tests
-  are run.
+  has what the reader is not shown, and a line "// BLOCK" where the block goes. For the comments of a source file, the
+  context says so itself: "// For: PATH". If the context imports Testing, the tests are run.
 
-A block of "```json" is a configuration file, and a test reads it. A block that is neither, a context that there is not, and a context that no block needs, are errors. Blocks in another
-language, or in none, are left alone.
+A block of "```json" is a configuration file, and a test reads it. A block of Swift that is neither, a context that there is
+not, and a context that no block needs, are errors. Blocks in another language, or in none, are left alone.
 """
 
 import re
@@ -22,10 +23,16 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 PRODUCTS = ["Driver", "HaapiSDK", "HaapiTestServer"]
 
+problems = []
+
+
+def fail(text):
+    problems.append(text)
+
 
 class Block:
-    def __init__(self, path, line, number, context):
-        self.path, self.line, self.number, self.context = path, line, number, context
+    def __init__(self, path, language, line, number, context):
+        self.path, self.language, self.line, self.number, self.context = path, language, line, number, context
         self.code = []
 
     @property
@@ -37,48 +44,36 @@ class Block:
         return re.sub(r"\W", "", self.path.stem) + f"_{self.number}"
 
 
-def blocks_of(path):
-    blocks, open_block, context = [], None, None
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if open_block is not None:
+def lines_of(path):
+    """Those of a document as they are, those of a source file as far as they are comments of the reference."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if path.suffix == ".md":
+        return lines
+    comments = (re.fullmatch(r"\s*///(?: (.*))?", line) for line in lines)
+    return [(match[1] or "") if match else "" for match in comments]
+
+
+def blocks_of(path, context_of_source):
+    blocks, block, context = [], None, None
+    for number, line in enumerate(lines_of(path), 1):
+        if block is not None:
             if line == "```":
-                blocks.append(open_block)
-                open_block = None
+                blocks.append(block)
+                block = None
             else:
-                open_block.code.append(line)
-        elif re.fullmatch(r"\s*```\s*swift\b.*", line, re.IGNORECASE):
-            if line != "```swift":
-                fail(f"{path.relative_to(ROOT)}:{number}: write the fence as ```swift, at the beginning of the line")
-            open_block = Block(path, number + 1, len(blocks) + 1, context)
+                block.code.append(line)
+        elif match := re.fullmatch(r"\s*```\s*(swift|json)\b.*", line, re.IGNORECASE):
+            if line not in ("```swift", "```json"):
+                fail(f"{path.relative_to(ROOT)}:{number}: write {line.strip()} as ```{match[1].lower()}, not indented")
+            block = Block(path, match[1].lower(), number + 1, len(blocks) + 1, context or context_of_source)
             context = None
         elif match := re.fullmatch(r"<!-- context: ([\w-]+) -->", line):
             context = match[1]
         elif context is not None:
-            fail(f"{path.relative_to(ROOT)}:{number}: no ```swift follows the line that names a context")
-    if open_block is not None:
-        fail(f"{open_block.place}: the block has no end")
+            fail(f"{path.relative_to(ROOT)}:{number}: no block follows the line that names a context")
+    if block is not None:
+        fail(f"{block.place}: the block has no end")
     return blocks
-
-
-problems = []
-
-
-def configurations(documents):
-    """Tests that read the configuration files which the documents show."""
-    tests = ["import FoundationEssentials", "import HaapiSDK", "import Testing", ""]
-    for path in documents:
-        text = path.read_text(encoding="utf-8")
-        for number, block in enumerate(re.findall(r"^```json\n(.*?)^```$", text, re.DOTALL | re.MULTILINE), 1):
-            tests += [
-                f"@Test func theConfiguration{number}Of{re.sub(r'[^A-Za-z0-9]', '', path.stem)}() throws {{",
-                f'    let document = #"""\n{block}"""#',
-                '    _ = try HaapiConfigurationFile(Data(document.utf8), relativeTo: URL(filePath: "/"),',
-                '        environment: ["HAAPI_SECRET": "secret"])', "}", ""]
-    return "\n".join(tests)
-
-
-def fail(text):
-    problems.append(text)
 
 
 def source(block, text):
@@ -87,13 +82,25 @@ def source(block, text):
     if block.context is None:
         return "\n".join(located) + "\n"
     before, marker, after = text.partition("// BLOCK\n")
-    indentation = before[len(before.rstrip(" ")):]
-    # Constants that an example makes for the reader and does not use itself.
-    names = re.findall(r"^(?:let|var) (\w+)", "\n".join(block.code), re.MULTILINE)
-    uses = [f"_ = {name}" for name in dict.fromkeys(names)] if indentation else []
     if not marker:
         fail(f"Contexts/{block.context}.swift has no line '// BLOCK'")
+    # Constants that an example makes for the reader and does not use itself.
+    names = re.findall(r"^(?:let|var) (\w+)", "\n".join(block.code), re.MULTILINE)
+    uses = [f"_ = {name}" for name in dict.fromkeys(names)] if before.endswith(" ") else []
     return before.rstrip(" ") + "\n".join(located + uses) + "\n" + after
+
+
+def configurations(blocks):
+    """Tests that read the configuration files which the documents show."""
+    tests = ["import FoundationEssentials", "import HaapiSDK", "import Testing", ""]
+    for block in blocks:
+        document = "\n".join(block.code)
+        tests += [
+            f"@Test func {block.name}() throws {{",
+            f'    let document = #"""\n{document}\n"""#',
+            '    _ = try HaapiConfigurationFile(Data(document.utf8), relativeTo: URL(filePath: "/"),',
+            '        environment: ["HAAPI_SECRET": "secret"])', "}", ""]
+    return "\n".join(tests)
 
 
 def manifest(programs):
@@ -113,11 +120,20 @@ def manifest(programs):
 
 
 def main(folder):
-    documents = [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))]
-    blocks = [block for path in documents for block in blocks_of(path)]
     contexts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / "Contexts").glob("*.swift"))}
+    of_sources = {}
+    for name, text in contexts.items():
+        for path in re.findall(r"^// For: (\S+)$", text, re.MULTILINE):
+            of_sources[ROOT / path] = name
+    documents = [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))]
+    documents += [path for product in PRODUCTS for path in sorted(ROOT.glob(f"Sources/{product}/**/*.swift"))]
+    blocks = [block for path in documents for block in blocks_of(path, of_sources.get(path))]
+    examples = [block for block in blocks if block.language == "swift"]
+    for path in sorted(set(of_sources) - {block.path for block in examples}):
+        fail(f"Contexts/{of_sources[path]}.swift: there is no example in {path.relative_to(ROOT)}")
+
     files, programs = {}, {}
-    for block in blocks:
+    for block in examples:
         text = "\n".join(block.code)
         if block.context is not None:
             if block.context not in contexts:
@@ -125,9 +141,10 @@ def main(folder):
                 continue
             text = contexts[block.context]
         elif not text.startswith("import "):
-            fail(f"{block.place}: the block begins with no import, so a context has to be named on the line before it")
+            how = "a line before it" if block.path.suffix == ".md" else "'// For:' in a context"
+            fail(f"{block.place}: the block begins with no import, so a context has to be named by {how}")
             continue
-        imports = re.findall(r"^(?:\s*)import (\w+)$", text, re.MULTILINE)
+        imports = re.findall(r"^\s*import (\w+)$", text, re.MULTILINE)
         content = source(block, text)
         if "Testing" in imports:
             files[f"Tests/ArticleTests/{block.name}.swift"] = content
@@ -136,14 +153,15 @@ def main(folder):
         else:
             programs[block.name] = [name for name in PRODUCTS if name in imports]
             files[f"Sources/{block.name}/main.swift"] = content
-    for name in sorted(set(contexts) - {block.context for block in blocks}):
+    for name in sorted(set(contexts) - {block.context for block in examples}):
         fail(f"Contexts/{name}.swift: no block needs this context")
     if problems:
         sys.exit("\n".join(problems))
-    files["Tests/ArticleTests/Configurations.swift"] = configurations(documents)
+    files["Tests/ArticleTests/Configurations.swift"] = configurations(
+        [block for block in blocks if block.language == "json"])
     files["Package.swift"] = manifest(programs)
     write(folder, files)
-    print(f"{len(blocks)} examples of {len(documents)} documents, {len(programs)} of them programs")
+    print(f"{len(examples)} examples of {len({block.path for block in examples})} files, {len(programs)} of them programs")
 
 
 def write(folder, files):

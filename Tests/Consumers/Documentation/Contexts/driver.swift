@@ -1,3 +1,5 @@
+// For: Sources/Driver/HaapiToken/HaapiTokenManagerBuilder.swift
+
 import Driver
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+// For: Sources/HaapiSDK/Flow/Authentication/AuthenticationFlow.swift
+
 import Driver
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+// For: Sources/HaapiSDK/Access/HaapiAccessorBuilder.swift
+
 import Driver
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+// For: Sources/HaapiTestServer/HaapiTestServer.swift
+
 import Driver
 
 #if canImport(FoundationEssentials)
