@@ -117,6 +117,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "HaapiCommandTests",
+            dependencies: ["HaapiCommand", "HaapiSDK", "Driver", "HaapiTestServer", "TestSupport", "haapi"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "InteropTests",
             dependencies: ["HaapiSDK", "Driver", "TestSupport"],
             exclude: ["Peers"],

@@ -67,9 +67,11 @@ extension BrowserVisit {
 
 extension LoginDialog {
     /// Goes through the flow.
-    func run(with accessor: any HaapiAccessor) async throws -> SuccessfulTokenResponse {
+    func run(
+        with accessor: any HaapiAccessor, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> SuccessfulTokenResponse {
         do {
-            let tokens = try await flow.run(with: accessor)
+            let tokens = try await flow.run(with: accessor, clock: clock)
             try waiting.end()
             return tokens
         } catch {

@@ -27,10 +27,11 @@ struct FormMenu: Sendable {
         entries = forms.filter { !$0.isCancel } + links + forms.filter(\.isCancel)
     }
 
-    /// Asks if there is something to choose. Without anybody to ask, the first form is taken.
-    func index(_ prompt: Prompt) async throws -> Int {
-        guard entries.count > 1 else { return 0 }
-        return try await prompt.choice("action", label: "What do you want to do?", entries.map(\.choice), standard: 0)
+    /// Asks if there is something to choose. Without anybody to ask, the first form is taken, unless it is always to be asked.
+    func index(_ prompt: Prompt, isAlwaysAsked: Bool = false) async throws -> Int {
+        guard entries.count > 1 || isAlwaysAsked else { return 0 }
+        return try await prompt.choice(
+            "action", label: "What do you want to do?", entries.map(\.choice), standard: isAlwaysAsked ? nil : 0)
     }
 
     /// All forms, also those that selectors and client operations lead to.

@@ -67,7 +67,8 @@ struct LoginDialog: Sendable {
         guard !menu.entries.isEmpty else {
             throw CommandFailure(.failed, "The flow cannot go on in a terminal: the step offers nothing else.")
         }
-        let index = try await menu.index(prompt)
+        // What the step offers instead of its operation may lead back to it, so nobody takes it unasked.
+        let index = try await menu.index(prompt, isAlwaysAsked: operation != nil)
         switch menu.entries[index].target {
         case .form(let form): return .submit(form, try await values(of: form))
         case .link(let link): return .follow(link)

@@ -38,7 +38,7 @@ enum ChildProcess {
     }
 
     private static func blockingOutput(_ program: String, _ arguments: [String], input: [UInt8]) throws -> [UInt8] {
-        let (into, outOf) = (try Pipe(), try Pipe())
+        let (into, outOf) = (try PipeEnds(), try PipeEnds())
         defer {
             into.close()
             outOf.close()
@@ -115,7 +115,7 @@ enum ChildProcess {
 }
 
 /// Both ends of a pipe, which no other program inherits.
-final class Pipe {
+final class PipeEnds {
     private(set) var reading: Int32
     private(set) var writing: Int32
 

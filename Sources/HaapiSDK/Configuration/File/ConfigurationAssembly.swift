@@ -8,13 +8,11 @@ import Driver
 /// Makes configurations from a document whose types are checked.
 struct ConfigurationAssembly {
     let root: JSONObject
-    let folder: URL
     let secrets: SecretSource
 
     init(_ document: JSONValue, folder: URL, environment: [String: String]) throws(HaapiConfigurationFileError) {
         try SettingCheck.check(document, ConfigurationSettings.root)
         root = document.object ?? JSONObject()
-        self.folder = folder
         secrets = SecretSource(folder: folder, environment: environment)
     }
 
@@ -56,9 +54,7 @@ struct ConfigurationAssembly {
     }
 
     /// A path counts from the folder of the configuration file.
-    func file(_ path: String) -> URL {
-        URL(filePath: path, relativeTo: folder).absoluteURL
-    }
+    func file(_ path: String) -> URL { secrets.file(path) }
 
     private var headersProvider: HttpHeadersProvider? {
         let headers = texts(root["httpHeaders"])

@@ -12,6 +12,11 @@ struct SecretSource: Sendable {
     let folder: URL
     let environment: [String: String]
 
+    /// A path counts from the folder of the configuration file.
+    func file(_ path: String) -> URL {
+        path.hasPrefix("/") ? URL(filePath: path) : folder.absoluteURL.appending(path: path)
+    }
+
     func secret(_ value: JSONValue?, at path: String) throws(HaapiConfigurationFileError) -> String? {
         guard let value else { return nil }
         if let text = value.string { return text }
@@ -25,7 +30,7 @@ struct SecretSource: Sendable {
         guard let name = value.object?["file"]?.string else { return nil }
         do {
             // One line break at the end is the editor's, not the secret's.
-            let text = String(decoding: try Data(contentsOf: URL(filePath: name, relativeTo: folder)), as: UTF8.self)
+            let text = String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
             return text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
         } catch {
             throw .init(path: path, problem: .secretNotFound(place: "the file that it names cannot be read"))

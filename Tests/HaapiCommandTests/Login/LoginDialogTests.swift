@@ -1,0 +1,107 @@
+import Driver
+import Foundation
+import HaapiSDK
+import HaapiTestServer
+import TestSupport
+import Testing
+
+@testable import HaapiCommand
+
+/// Steps with something to show, at a terminal that is recorded and by a clock that does not wait.
+@Suite struct LoginDialogTests {
+    private let diagnostics = RecordingOutput(isTerminal: true)
+
+    private func dialog(_ lines: [String], browser: BrowserVisit? = nil) throws -> LoginDialog {
+        let console = Console(
+            output: RecordingOutput(), diagnostics: diagnostics, input: ScriptedInput(lines),
+            environment: ["NO_COLOR": "1"])
+        return LoginDialog(
+            console, answers: AnswerBook([]),
+            browser: try browser ?? BrowserVisit(returningTo: BrowserVisit.standardReturn, opensBrowser: false))
+    }
+
+    private func accessor(_ server: HaapiTestServer) async throws -> any HaapiAccessor {
+        let place = try Place()
+        let file = try HaapiConfigurationFile(contentsOf: URL(filePath: try place.configuration(server)))
+        return try await file.builder().buildForHaapi()
+    }
+
+    @Test func bankIDShowsTheAddressOfTheAppAndWaits() async throws {
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.bankID(pending: 2)]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        _ = try await dialog(["1"]).run(with: accessor, clock: ImmediateClock())
+        #expect(diagnostics.text.contains("https://app.bankid.com/?autostarttoken=AST_"))
+        #expect(diagnostics.text.contains("bankid:///?autostarttoken=AST_"))
+        #expect(diagnostics.text.contains("Waiting"))
+        // Shown once, since it did not change.
+        #expect(diagnostics.text.components(separatedBy: "Open BankID:").count == 2)
+        #expect(server.violations == [])
+    }
+
+    @Test func encapShowsTheAddressOfTheApp() async throws {
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.encap(pending: 1)]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        _ = try await dialog(["1", "alice", "1"]).run(with: accessor, clock: ImmediateClock())
+        #expect(diagnostics.text.contains("Open the app"))
+        #expect(server.violations == [])
+    }
+
+    @Test func theBrowserComesBack() async throws {
+        let port = try FreePort.any()
+        let address = "http://127.0.0.1:\(port)/haapi"
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.externalBrowser]
+        options.template?.redirectURIs.append(address)
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        let dialog = try dialog([], browser: BrowserVisit(returningTo: address, opensBrowser: false))
+        async let tokens = dialog.run(with: accessor, clock: ImmediateClock())
+        // What the person does with the address that is shown.
+        let shown = try await diagnostics.waitFor { text in
+            text.split(separator: "\n").first { $0.hasPrefix("  https://") }.map { String($0.dropFirst(2)) }
+        }
+        let back = try server.finishInBrowser(try #require(URL(string: shown)))
+        var configuration = HTTPClientConfiguration.haapi
+        configuration.allowsInsecureHTTP = true
+        configuration.proxy = .none
+        let browser = try HTTPClient(configuration: configuration)
+        defer { browser.close() }
+        #expect(try await browser.send(HTTPRequest(back)).statusCode == 200)
+        #expect(try await tokens.accessToken.isEmpty == false)
+        #expect(server.violations == [])
+    }
+
+    @Test func aPortThatIsTakenIsAnErrorWithAdvice() async throws {
+        let taken = try LoopbackRedirectListener()
+        defer { taken.close() }
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.externalBrowser]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        let dialog = try dialog([], browser: BrowserVisit(returningTo: taken.redirectURI, opensBrowser: false))
+        do {
+            _ = try await dialog.run(with: accessor, clock: ImmediateClock())
+            Issue.record("the port was opened twice")
+        } catch {
+            #expect("\(error)".contains("--browser-return"))
+        }
+    }
+
+    @Test func whatAServerSendsCannotMoveTheCursor() {
+        #expect(TerminalText.line("a\u{1B}[2Jb\u{202E}c\nd\u{9B}e") == "a [2Jbc d e")
+        #expect(TerminalText.line("é 漢字 👩‍🚒") == "é 漢字 👩🚒")
+        #expect(TerminalText.line(String(repeating: "x", count: 600)).count == 500)
+    }
+}

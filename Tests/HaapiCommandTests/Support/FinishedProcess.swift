@@ -1,0 +1,44 @@
+import Foundation
+
+/// A program that was run to its end.
+struct FinishedProcess {
+    let status: Int32
+    let output: String
+    let diagnostics: String
+
+    /// - Parameters:
+    ///   - program: the path.
+    ///   - arguments: what follows it.
+    ///   - input: what it reads.
+    ///   - environment: `nil` for that of the tests.
+    init(
+        _ program: String, _ arguments: [String], input: String = "", environment: [String: String]? = nil
+    ) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        if let environment { process.environment = environment }
+        let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = standardOutput
+        process.standardError = standardError
+        try process.run()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try standardInput.fileHandleForWriting.close()
+        // What these programs say fits into a pipe, so they do not wait for a reader.
+        let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
+        let diagnostics = try standardError.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        status = process.terminationStatus
+        self.output = String(decoding: output, as: UTF8.self)
+        self.diagnostics = String(decoding: diagnostics, as: UTF8.self)
+    }
+
+    /// The command, beside the test bundle, where the build puts every program.
+    static var haapi: String {
+        // On Darwin the main program is Xcode's, and the tests are a bundle that it has loaded.
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
+        return folder?.appending(path: "haapi").path ?? "haapi"
+    }
+}
