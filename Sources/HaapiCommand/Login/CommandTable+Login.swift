@@ -50,6 +50,8 @@ extension CommandTable {
             if invocation.arguments.has("print-tokens") {
                 try invocation.console.print(try JSONText.of(tokens))
             } else {
+                // Nobody can use the refresh token any more, so its key is not kept.
+                if let token = tokens.refreshToken { try accessor.oAuthTokenManager.forgetKey(ofRefreshToken: token) }
                 let report = TokenReport(tokens, accessor.accessStrategy, now: Date())
                 for line in report.lines { try invocation.console.print(line) }
             }

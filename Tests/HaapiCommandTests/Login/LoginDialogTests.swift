@@ -54,17 +54,17 @@ import Testing
         #expect(server.violations == [])
     }
 
-    @Test func theBrowserComesBack() async throws {
-        let port = try FreePort.any()
-        let address = "http://127.0.0.1:\(port)/haapi"
+    @Test(arguments: [(TestAuthenticator.externalBrowser, [String]()), (.passkey, ["1"])])
+    func theBrowserComesBack(authenticator: TestAuthenticator, lines: [String]) async throws {
+        let address = "http://127.0.0.1:\(try FreePort.any())/haapi"
         var options = HaapiTestServer.Options()
-        options.authenticators = [.externalBrowser]
+        options.authenticators = [authenticator]
         options.template?.redirectURIs.append(address)
         let server = try HaapiTestServer(options)
         defer { server.close() }
         let accessor = try await accessor(server)
         defer { accessor.close() }
-        let dialog = try dialog([], browser: BrowserVisit(returningTo: address, opensBrowser: false))
+        let dialog = try dialog(lines, browser: BrowserVisit(returningTo: address, opensBrowser: false))
         async let tokens = dialog.run(with: accessor, clock: ImmediateClock())
         // What the person does with the address that is shown.
         let shown = try await diagnostics.waitFor { text in
@@ -79,6 +79,8 @@ import Testing
         #expect(try await browser.send(HTTPRequest(back)).statusCode == 200)
         #expect(try await tokens.accessToken.isEmpty == false)
         #expect(server.violations == [])
+        // What a passkey would do is told, and what the step offers instead was chosen.
+        #expect(diagnostics.text.contains("This program cannot") == (authenticator == .passkey))
     }
 
     @Test func aPortThatIsTakenIsAnErrorWithAdvice() async throws {

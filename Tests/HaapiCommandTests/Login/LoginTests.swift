@@ -57,6 +57,10 @@ import Testing
         let run = try await login(server, Self.right)
         #expect(run.status == .success)
         #expect(run.output.lowercased().contains("token type       dpop"))
+        let records = try FileManager.default.contentsOfDirectory(atPath: place.url.appending(path: "clients").path)
+        let left = records.filter { !$0.hasSuffix(".lock") }
+        // The dynamic client, and no key of a token that nobody has.
+        #expect(left.count == 1, "\(left)")
         #expect(server.violations == [])
     }
 
@@ -220,14 +224,6 @@ import Testing
         #expect(run.status == status, "\(run.diagnostics)")
         #expect(!run.diagnostics.contains("AuthenticationFlowError"))
         #expect(server.violations == [])
-    }
-
-    @Test func aPersonCanLeaveAStepThatNoTerminalCanDo() async throws {
-        let server = try server([.passkey])
-        defer { server.close() }
-        let run = try await login(server, input: ScriptedInput(["1", "1", "1"]))
-        #expect(run.diagnostics.contains("This program cannot"))
-        #expect(run.diagnostics.contains("What do you want to do?: "))
     }
 
     @Test func anErrorOfTheServerIsTold() async throws {

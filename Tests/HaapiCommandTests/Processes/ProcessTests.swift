@@ -1,4 +1,5 @@
 import Foundation
+import HaapiTestServer
 import Testing
 
 @testable import HaapiCommand
@@ -20,6 +21,28 @@ import Testing
         let place = try Place()
         let environment = ["PATH": "/usr/bin:/bin", "HOME": place.url.path, "HAAPI_CONFIG": "/nowhere/either"]
         #expect(try FinishedProcess(FinishedProcess.haapi, words, environment: environment).status == status)
+    }
+
+    @Test func theVerboseLogHasNoSecret() throws {
+        let place = try Place()
+        let server = try HaapiTestServer()
+        defer { server.close() }
+        let answers = try place.write("userName=alice\npassword=Password1\n", "answers")
+        let run = try FinishedProcess(
+            FinishedProcess.haapi,
+            ["login", "--verbose", "-c", try place.configuration(server), "--answers-from", answers])
+        #expect(run.status == 0)
+        #expect(run.diagnostics.contains(" debug HAAPI_DRIVER_HTTP "))
+        var secrets = ["Password1", "main-secret"]
+        for request in server.requests {
+            secrets += [request.headers["Authorization"], request.headers["DPoP"]].compactMap { $0 }
+            let parameters = String(decoding: request.body, as: UTF8.self).split(separator: "&")
+            secrets += parameters.filter { $0.hasPrefix("code") }.compactMap {
+                $0.split(separator: "=").last.map(String.init)
+            }
+        }
+        #expect(secrets.count > 10)
+        for secret in secrets { #expect(!run.diagnostics.contains(secret) && !run.output.contains(secret)) }
     }
 
     @Test func aReaderThatGoesAwayIsNoComplaint() throws {

@@ -6,11 +6,7 @@ struct FinishedProcess {
     let output: String
     let diagnostics: String
 
-    /// - Parameters:
-    ///   - program: the path.
-    ///   - arguments: what follows it.
-    ///   - input: what it reads.
-    ///   - environment: `nil` for that of the tests.
+    /// Without an environment it has that of the tests.
     init(
         _ program: String, _ arguments: [String], input: String = "", environment: [String: String]? = nil
     ) throws {

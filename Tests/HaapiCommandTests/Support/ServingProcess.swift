@@ -16,9 +16,7 @@ final class ServingProcess {
     private let input = Pipe()
     private let output = Pipe()
 
-    /// - Parameters:
-    ///   - place: where the configuration goes.
-    ///   - options: more options.
+    /// The configuration goes into the place.
     init(_ place: Place, _ options: [String]) throws {
         configuration = place.url.appending(path: "served.json").path
         process.executableURL = URL(filePath: FinishedProcess.haapi)
