@@ -68,9 +68,12 @@ struct Examination {
         for endpoint in Endpoint.all(file) where endpoint.kind != .base {
             let request = try Probe.request(endpoint, clientId: file.haapi.clientId)
             do {
+                let start = now()
                 let response = try await transport.send(request)
+                let end = now()
                 findings.append(ProbeFindings.of(status: response.statusCode, from: endpoint))
-                difference = difference ?? Probe.clockDifference(response, now: now())
+                difference =
+                    difference ?? Probe.clockDifference(response.headers["Date"], start: start, end: end)
                 isNonceSeen = isNonceSeen || response.headers["DPoP-Nonce"] != nil
             } catch {
                 try Self.rethrowCancellation(error)

@@ -27,12 +27,13 @@ enum Probe {
         }
     }
 
-    /// How many seconds the server's clock is ahead, by the `Date` of its answer (RFC 9110 section 6.6.1), which has whole
-    /// seconds.
-    static func clockDifference(_ response: HTTPResponse, now: Date) -> Double? {
-        guard let text = response.headers["Date"], let time = date(text) else { return nil }
-        let difference = time.addingTimeInterval(0.5).timeIntervalSince(now)
-        return abs(difference) <= 1.5 ? 0 : difference
+    /// How many seconds the server's clock is ahead, at least, by the `Date` of its answer (RFC 9110 section 6.6.1). That time
+    /// has whole seconds, and is one of the times between the start and the end of the request.
+    static func clockDifference(_ text: String?, start: Date, end: Date) -> Double? {
+        guard let time = text.flatMap(date) else { return nil }
+        let least = time.timeIntervalSince(end)
+        let most = time.addingTimeInterval(1).timeIntervalSince(start)
+        return least > 0 ? least : most < 0 ? most : 0
     }
 
     /// The form that servers have to send: `Sun, 06 Nov 1994 08:49:37 GMT`.

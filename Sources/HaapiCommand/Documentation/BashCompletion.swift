@@ -5,7 +5,7 @@ enum BashCompletion {
         var lines = [
             "# bash completion of \(program). Made by '\(program) completions bash'.",
             "_\(program)() {",
-            "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path= word",
+            "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path='' word",
             "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
             "    case \"$path$word\" in",
             "      \(Completions.paths(table).map(Completions.quoted).joined(separator: "|"))) path=\"$path$word \" ;;",

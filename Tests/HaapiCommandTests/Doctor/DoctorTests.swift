@@ -99,11 +99,11 @@ import Testing
             testDescription: "there is no fallback", check: "access", text: "there is no fallback",
             change: { $0["dcrConfiguration"] = nil }),
         Case(
-            testDescription: "the clock is a minute behind", check: "clock", text: "behind the server's",
-            fault: (.header(name: "Date", value: date(in: 60)), .token)),
+            testDescription: "the clock is an hour behind", check: "clock", text: "behind the server's",
+            fault: (.header(name: "Date", value: date(in: 3600)), .token)),
         Case(
-            testDescription: "the clock is some seconds ahead", check: "clock", text: "ahead of the server's",
-            severity: "warning", fault: (.header(name: "Date", value: date(in: -15)), .token)),
+            testDescription: "the clock is an hour ahead", check: "clock", text: "ahead of the server's",
+            fault: (.header(name: "Date", value: date(in: -3600)), .token)),
         Case(
             testDescription: "a problem instead of a step", check: "haapi", text: "starts with a problem",
             options: { $0.authenticators = [.problem(type: "unexpected")] }),
@@ -234,6 +234,30 @@ import Testing
         #expect(run.status == .configuration)
         #expect(run.diagnostics.contains("/nowhere/haapi.json"))
         #expect(run.output == "")
+    }
+
+    private static let differences: [(Double?, Finding.Severity)] = [
+        (nil, .skipped), (0, .ok), (4.9, .ok), (-4.9, .ok), (5, .warning), (-15, .warning), (30, .error),
+        (-3600, .error),
+    ]
+
+    @Test(arguments: differences)
+    func aSmallDifferenceOfClocksIsAWarning(difference: Double?, severity: Finding.Severity) {
+        #expect(ProbeFindings.clock(difference: difference).severity == severity)
+    }
+
+    /// What can be said of a server's time, which is cut to whole seconds, when the request took a while.
+    @Test(
+        arguments: [
+            (0.2, 0.3, 0.0), (0.9, 20, 0), (-5, 0.1, 0), (-5, -1, 1), (2.5, 2.6, -1.5), (2, 300, -1),
+            (-3600, -3599, 3599),
+        ])
+    func theTimeOfTheServerLiesWithinTheRequest(start: Double, end: Double, difference: Double) throws {
+        let text = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let time = Date(timeIntervalSince1970: 784_111_777)
+        let found = try #require(
+            Probe.clockDifference(text, start: time.addingTimeInterval(start), end: time.addingTimeInterval(end)))
+        #expect(abs(found - difference) < 0.001)
     }
 
     private static let dates: [(String, Double?)] = [
