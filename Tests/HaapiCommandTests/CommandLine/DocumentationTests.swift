@@ -39,7 +39,7 @@ import Testing
             ("haapi completions f", "fish"),
             ("haapi login --answer x", ""),
         ])
-    func bashCompletes(line: String, words: String) throws {
+    func bashCompletes(line: String, words: String) async throws {
         let program = """
             \(Completions.script(for: "bash"))
             line=$1
@@ -50,7 +50,7 @@ import Testing
             _haapi
             echo "${COMPREPLY[*]}"
             """
-        let result = try FinishedProcess("/bin/bash", ["-c", program, "bash", line])
+        let result = try await FinishedProcess("/bin/bash", ["-c", program, "bash", line])
         #expect(result.output == words + "\n")
         #expect(result.diagnostics == "")
     }

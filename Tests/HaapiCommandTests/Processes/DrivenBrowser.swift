@@ -2,7 +2,8 @@ import Foundation
 
 /// A headless Chromium that whoever opens addresses starts, and that is driven by its DevTools protocol over two pipes with
 /// names. It goes nowhere but to this machine.
-final class DrivenBrowser {
+final class DrivenBrowser: @unchecked Sendable {
+    // `@unchecked`: one test has it, and makes one call at a time.
     /// For PATH: a folder with an `xdg-open` that starts the browser.
     let folder: String
     private let commands: Int32
@@ -54,7 +55,11 @@ final class DrivenBrowser {
     }
 
     /// Clicks the button of the page, as soon as there is one.
-    func clickButton() throws {
+    func clickButton() async throws {
+        try await onOwnThread { try self.blockingClickButton() }
+    }
+
+    private func blockingClickButton() throws {
         let click = "(() => { const b = document.querySelector('button'); if (b) b.click(); return !!b })()"
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {

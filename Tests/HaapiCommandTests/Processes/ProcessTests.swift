@@ -6,8 +6,8 @@ import Testing
 
 /// The program itself, in processes of its own.
 @Suite struct ProcessTests {
-    @Test func theDemonstrationEndsWithSuccess() throws {
-        let run = try FinishedProcess(FinishedProcess.haapi, ["demo"])
+    @Test func theDemonstrationEndsWithSuccess() async throws {
+        let run = try await FinishedProcess(FinishedProcess.haapi, ["demo"])
         #expect(run.status == 0, "\(run.diagnostics)")
         #expect(run.output.contains("The end"))
     }
@@ -17,18 +17,18 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func theStatusIsThePromisedOne(words: [String], status: Int32) throws {
+    func theStatusIsThePromisedOne(words: [String], status: Int32) async throws {
         let place = try Place()
         let environment = ["PATH": "/usr/bin:/bin", "HOME": place.url.path, "HAAPI_CONFIG": "/nowhere/either"]
-        #expect(try FinishedProcess(FinishedProcess.haapi, words, environment: environment).status == status)
+        #expect(try await FinishedProcess(FinishedProcess.haapi, words, environment: environment).status == status)
     }
 
-    @Test func theVerboseLogHasNoSecret() throws {
+    @Test func theVerboseLogHasNoSecret() async throws {
         let place = try Place()
         let server = try HaapiTestServer()
         defer { server.close() }
         let answers = try place.write("userName=alice\npassword=Password1\n", "answers")
-        let run = try FinishedProcess(
+        let run = try await FinishedProcess(
             FinishedProcess.haapi,
             ["login", "--verbose", "-c", try place.configuration(server), "--answers-from", answers])
         #expect(run.status == 0)
@@ -45,38 +45,38 @@ import Testing
         for secret in secrets { #expect(!run.diagnostics.contains(secret) && !run.output.contains(secret)) }
     }
 
-    @Test func aReaderThatGoesAwayIsNoComplaint() throws {
-        let run = try FinishedProcess(
+    @Test func aReaderThatGoesAwayIsNoComplaint() async throws {
+        let run = try await FinishedProcess(
             "/bin/bash", ["-c", "set -o pipefail; '\(FinishedProcess.haapi)' demo | head -1"])
         #expect(run.output.split(separator: "\n").count == 1)
         #expect(run.diagnostics == "")
     }
 
-    @Test func aServerAndAClientOfItAreTwoProcesses() throws {
+    @Test func aServerAndAClientOfItAreTwoProcesses() async throws {
         let place = try Place()
-        let server = try ServingProcess(place, ["--authenticator", "password", "--user", "bob:Secret 1"])
+        let server = try await ServingProcess.start(place, ["--authenticator", "password", "--user", "bob:Secret 1"])
         #expect(server.firstLines.contains { $0.hasPrefix("token endpoint") })
         #expect(server.firstLines.contains("user                     bob, password Secret 1"))
         let answers = try place.write("userName=bob\npassword=Secret 1\n", "answers")
-        let login = try FinishedProcess(
+        let login = try await FinishedProcess(
             FinishedProcess.haapi, ["login", "-c", server.configuration, "--answers-from", answers])
         #expect(login.status == 0, "\(login.diagnostics)")
         #expect(login.output.contains("access token     (secret, "))
-        let doctor = try FinishedProcess(FinishedProcess.haapi, ["doctor", "-c", server.configuration])
+        let doctor = try await FinishedProcess(FinishedProcess.haapi, ["doctor", "-c", server.configuration])
         #expect(doctor.status == 0, "\(doctor.output)")
-        let (status, rest) = try server.end(.endOfInput)
+        let (status, rest) = try await server.end(.endOfInput)
         #expect(status == 0)
         #expect(rest.contains("POST /authn/authenticate/form1 200"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func aSignalEndsTheServerAndLeavesNothingBehind(signal: Int32) throws {
+    func aSignalEndsTheServerAndLeavesNothingBehind(signal: Int32) async throws {
         let place = try Place()
-        let server = try ServingProcess(place, [])
+        let server = try await ServingProcess.start(place, [])
         let authority = try #require(
             server.firstLines.first { $0.hasPrefix("certificate authority") }?.split(separator: " ").last)
         #expect(FileManager.default.fileExists(atPath: String(authority)))
-        #expect(try server.end(.signal(signal)).status == 128 + signal)
+        #expect(try await server.end(.signal(signal)).status == 128 + signal)
         #expect(!FileManager.default.fileExists(atPath: String(authority)))
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The program in a pseudo-terminal, and somebody who types.
-final class TerminalSession {
+final class TerminalSession: @unchecked Sendable {
+    // `@unchecked`: one test has it, and makes one call at a time.
     private let master: Int32
     private let slave: Int32
     private var child = pid_t()
@@ -83,7 +84,11 @@ final class TerminalSession {
     }
 
     /// Reads until the text comes, behind what was waited for before.
-    func expect(_ text: String) throws {
+    func expect(_ text: String) async throws {
+        try await onOwnThread { try self.blockingExpect(text) }
+    }
+
+    private func blockingExpect(_ text: String) throws {
         while true {
             let rest = transcript.dropFirst(seen)
             if let range = rest.range(of: text) {
@@ -109,7 +114,11 @@ final class TerminalSession {
     }
 
     /// Waits until the program has ended, and gives its status as a shell would.
-    func end() throws -> Int32 {
+    func end() async throws -> Int32 {
+        try await onOwnThread { try self.blockingEnd() }
+    }
+
+    private func blockingEnd() throws -> Int32 {
         var status: Int32 = 0
         while waitpid(child, &status, WNOHANG) == 0 {
             if try !readMore(within: 50), !isAlive { break }

@@ -19,25 +19,25 @@ import Testing
     }
 
     /// Answers everything up to the password.
-    private func answerUserName(_ session: TerminalSession) throws {
-        try session.expect("What do you want to do? [1]: ")
+    private func answerUserName(_ session: TerminalSession) async throws {
+        try await session.expect("What do you want to do? [1]: ")
         session.type("\n")
-        try session.expect("Username: ")
+        try await session.expect("Username: ")
         session.type("alice\n")
-        try session.expect("Password: ")
+        try await session.expect("Password: ")
     }
 
-    @Test func aWrongPasswordThenTheRightOne() throws {
+    @Test func aWrongPasswordThenTheRightOne() async throws {
         let session = try login()
-        try answerUserName(session)
-        try waitUntilHidden(session)
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
         session.type("mistyped\n")
-        try session.expect("Wrong username or password")
-        try answerUserName(session)
-        try waitUntilHidden(session)
+        try await session.expect("Wrong username or password")
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
         session.type("Password1\n")
-        try session.expect("access token     (secret, ")
-        #expect(try session.end() == 0)
+        try await session.expect("access token     (secret, ")
+        #expect(try await session.end() == 0)
         #expect(session.isEchoing)
         #expect(session.transcript.contains("alice"))
         #expect(!session.transcript.contains("mistyped"))
@@ -46,52 +46,52 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func endingItAtThePasswordRestoresTheTerminal(signal: Int32) throws {
+    func endingItAtThePasswordRestoresTheTerminal(signal: Int32) async throws {
         let session = try login()
-        try answerUserName(session)
-        try waitUntilHidden(session)
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
         if signal == SIGINT { session.type("half a pass\u{03}") } else { session.send(signal) }
-        #expect(try session.end() == 128 + signal)
+        #expect(try await session.end() == 128 + signal)
         #expect(session.isEchoing)
         #expect(!session.transcript.contains("half a pass"))
     }
 
-    @Test func controlCEndsItWhileItWaits() throws {
+    @Test func controlCEndsItWhileItWaits() async throws {
         try server.update { $0.authenticators = [.polling(pending: 1_000_000, maximumWait: nil, interval: 200)] }
         let session = try login(["-a", "userName=alice"])
-        try session.expect("Waiting")
+        try await session.expect("Waiting")
         session.type("\u{03}")
-        #expect(try session.end() == 130)
+        #expect(try await session.end() == 130)
         #expect(session.isEchoing)
     }
 
-    @Test func theEndOfTheInputEndsIt() throws {
+    @Test func theEndOfTheInputEndsIt() async throws {
         let session = try login()
-        try answerUserName(session)
-        try waitUntilHidden(session)
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
         session.type("\u{04}")
-        #expect(try session.end() == ExitStatus.inputNeeded.rawValue)
+        #expect(try await session.end() == ExitStatus.inputNeeded.rawValue)
         #expect(session.isEchoing)
     }
 
-    @Test func theDemonstrationCanBeInteractive() throws {
+    @Test func theDemonstrationCanBeInteractive() async throws {
         let session = try TerminalSession(["demo", "--interactive"])
-        try answerUserName(session)
-        try waitUntilHidden(session)
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
         session.type("Password1\n")
-        try session.expect("The end")
-        #expect(try session.end() == 0)
+        try await session.expect("The end")
+        #expect(try await session.end() == 0)
         #expect(session.isEchoing)
     }
 
     /// The question is written a moment before the terminal stops to show what is typed.
-    private func waitUntilHidden(_ session: TerminalSession) throws {
+    private func waitUntilHidden(_ session: TerminalSession) async throws {
         let end = ContinuousClock.now + .seconds(30)
         while session.isEchoing {
             guard ContinuousClock.now < end else {
                 throw TerminalSession.Failure(description: "typing is never hidden")
             }
-            sched_yield()
+            await Task.yield()
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program that was run to its end.
-struct FinishedProcess {
+struct FinishedProcess: Sendable {
     let status: Int32
     let output: String
     let diagnostics: String
@@ -9,6 +9,14 @@ struct FinishedProcess {
     /// Without an environment it has that of the tests.
     init(
         _ program: String, _ arguments: [String], input: String = "", environment: [String: String]? = nil
+    ) async throws {
+        self = try await onOwnThread {
+            try FinishedProcess(blocking: program, arguments, input: input, environment: environment)
+        }
+    }
+
+    private init(
+        blocking program: String, _ arguments: [String], input: String, environment: [String: String]?
     ) throws {
         let process = Process()
         process.executableURL = URL(filePath: program)

@@ -3,7 +3,8 @@ import Foundation
 @testable import HaapiCommand
 
 /// `haapi serve` in a process of its own. It ends with its input, and so with these tests.
-final class ServingProcess {
+final class ServingProcess: @unchecked Sendable {
+    // `@unchecked`: one test has it, and makes one call at a time.
     enum End: Sendable {
         case endOfInput
         case signal(Int32)
@@ -17,7 +18,11 @@ final class ServingProcess {
     private let output = Pipe()
 
     /// The configuration goes into the place.
-    init(_ place: Place, _ options: [String]) throws {
+    static func start(_ place: Place, _ options: [String]) async throws -> ServingProcess {
+        try await onOwnThread { try ServingProcess(place, options) }
+    }
+
+    private init(_ place: Place, _ options: [String]) throws {
         configuration = place.url.appending(path: "served.json").path
         process.executableURL = URL(filePath: FinishedProcess.haapi)
         process.arguments = ["serve", "--config", configuration] + options
@@ -40,7 +45,11 @@ final class ServingProcess {
     }
 
     /// Ends it, and gives its status and what it wrote since it was ready.
-    func end(_ end: End) throws -> (status: Int32, output: String) {
+    func end(_ end: End) async throws -> (status: Int32, output: String) {
+        try await onOwnThread { try self.blockingEnd(end) }
+    }
+
+    private func blockingEnd(_ end: End) throws -> (status: Int32, output: String) {
         switch end {
         case .endOfInput: try input.fileHandleForWriting.close()
         case .signal(let number): kill(process.processIdentifier, number)
