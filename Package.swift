@@ -59,9 +59,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CSlowResolver", path: "Tests/CSlowResolver"),
+        .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "TestSupport",
-            dependencies: ["CSlowResolver"],
+            dependencies: ["CSlowResolver", "CSpawn"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

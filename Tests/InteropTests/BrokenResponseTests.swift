@@ -85,7 +85,8 @@ extension NginxTests {
                     $0.contains { $0.target == path }
                 }
                 let sent = try #require(entries.first { $0.target == path }).bodyBytesSent
-                #expect(sent < 32 * 1024 * 1024)
+                // nginx may have handed the half of it to the kernel at once.
+                #expect(sent <= 32 * 1024 * 1024)
             }
         }
 

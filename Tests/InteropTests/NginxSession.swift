@@ -24,7 +24,8 @@ struct NginxSession: Sendable {
         try configure(&configuration, peer.endpoints)
         let client = try HTTPClient(configuration: configuration)
         defer { client.close() }
-        try await body(NginxSession(peer: peer, client: client, id: UUID().uuidString))
+        try await body(
+            NginxSession(peer: peer, client: client, id: String(UInt64.random(in: .min ... .max), radix: 16)))
     }
 
     func url(_ server: NginxServer, _ path: String) throws -> URL {
@@ -78,7 +79,7 @@ struct NginxSession: Sendable {
     /// What has been logged of this test's requests, and of requests that no test sent: an nginx of one worker logs
     /// in order, so what came before a later request is there when that one is.
     func loggedRequests() async throws -> (own: [AccessLogEntry], strays: [AccessLogEntry]) {
-        let marker = UUID().uuidString
+        let marker = String(UInt64.random(in: .min ... .max), radix: 16)
         let markerRequest = try HTTPRequest(.get, peer.url(.https, "/echo", id: marker))
         _ = try await Self.markerClient.value.send(markerRequest)
         let entries = try await peer.accessLog.entries(when: "a marker") { $0.contains { $0.id == marker } }

@@ -122,7 +122,8 @@ public final class HaapiTokenManagerBuilder {
         )
         return try HaapiTokenManager(
             HaapiTokenManager.Parts(
-                name: name ?? "haapi-\(UUID().uuidString)", source: source, transport: transport,
+                name: name ?? "haapi-\(UUID().uuidString)", source: source,
+                transport: transport,
                 minimumTTL: max(0, minimumTTL), tokenBoundConfiguration: tokenBoundConfiguration,
                 ownedClient: ownedClient
             )

@@ -13,7 +13,8 @@ struct ServedFiles {
     private let folder: URL
 
     init(_ arguments: ParsedArguments, _ server: HaapiTestServer) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "haapi-serve-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-serve-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         authority =

@@ -163,6 +163,16 @@ struct AccessBuild: Sendable {
 
     /// Without `authentication` the client attests.
     private func tokenManager(_ transport: HTTPClient, authentication: ActiveClient?) throws -> HaapiTokenManager {
+        do {
+            return try builder(transport, authentication).build()
+        } catch {
+            throw HaapiError.mapped(error, FailedRequest(purpose: .haapiToken))
+        }
+    }
+
+    private func builder(
+        _ transport: HTTPClient, _ authentication: ActiveClient?
+    ) -> HaapiTokenManagerBuilder {
         let builder = HaapiTokenManagerBuilder(
             tokenEndpoint: addresses.tokenEndpoint, clientId: authentication?.id ?? configuration.clientId
         )
@@ -177,11 +187,7 @@ struct AccessBuild: Sendable {
             builder.setAttestationProvider(configuration.attestationConfiguration.provider)
                 .setAttestationMaxRetryCount(maxRetries: attestationRetries)
         }
-        do {
-            return try builder.build()
-        } catch {
-            throw HaapiError.mapped(error, FailedRequest(purpose: .haapiToken))
-        }
+        return builder
     }
 
     private func context(

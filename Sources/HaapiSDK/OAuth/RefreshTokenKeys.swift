@@ -49,9 +49,8 @@ struct RefreshTokenKeys: Sendable {
     /// Writes something of the size of a key and removes it again.
     func checkThatItCanWrite() throws {
         try shielded {
-            let name = "haapi-refresh-token-key-probe-\(UUID().uuidString)"
-            try storage.write(key: name, data: Data(repeating: UInt8(ascii: " "), count: 512))
-            try storage.delete(key: name)
+            let name = "haapi-refresh-token-key-probe-\(try RandomSource.system.base64URL(byteCount: 16))"
+            try storage.tryToWrite(key: name, byteCount: 512)
         }
     }
 

@@ -48,10 +48,7 @@ struct DynamicClientStore: Sendable {
 
     /// Writes something of the size of a record and removes it again.
     func checkThatItCanWrite() throws {
-        try shielded {
-            try storage.write(key: storageKey + "-probe", data: Data(repeating: UInt8(ascii: " "), count: 2048))
-            try storage.delete(key: storageKey + "-probe")
-        }
+        try shielded { try storage.tryToWrite(key: storageKey + "-probe", byteCount: 2048) }
     }
 
     func remove() throws {

@@ -14,7 +14,7 @@ import Testing
         let clock: Lock<Date>
 
         init(
-            _ steps: [ScriptedTransport.Step], name: String = UUID().uuidString,
+            _ steps: [ScriptedTransport.Step], name: String = String(UInt64.random(in: .min ... .max), radix: 16),
             method: any ClientAuthenticationMethod = ClientAuthenticationMethodSecret("S-1"),
             names: ActiveNames = .process
         ) throws {
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func theBuilderMakesAManagerWithItsSettings() throws {
-        let name = UUID().uuidString
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
         let manager = try HaapiTokenManagerBuilder(tokenEndpoint: Self.endpoint, clientId: "c")
             .setName(name).setHaapiTokenMinTtl(5).setAttestationMaxRetryCount(maxRetries: 0)
             .setTokenBoundConfiguration(config: BoundedTokenConfiguration(storage: InMemoryStorage()))

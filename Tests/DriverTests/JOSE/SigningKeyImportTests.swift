@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func pathsAreRelativeToTheWorkingFolder() throws {
-        let missing = "no-such-folder-\(UUID().uuidString)/key.pem"
+        let missing = "no-such-folder-\(String(UInt64.random(in: .min ... .max), radix: 16))/key.pem"
         let error = #expect(throws: CryptoImportError.self) {
             try SigningKey(pemFilename: missing, algorithm: .es256)
         }

@@ -87,7 +87,8 @@ extension SeparateProcessTests {
         }
 
         private static func tokenEndpoint() async throws {
-            let key = FileManager.default.temporaryDirectory.appending(path: "log-test-\(UUID().uuidString).pem")
+            let key = FileManager.default.temporaryDirectory.appending(
+                path: "log-test-\(String(UInt64.random(in: .min ... .max), radix: 16)).pem")
             defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: key) } }
             let pem = try PrivateKey.generate(.p256).pkcs8PEM()
             try pem.withUnsafeBytes { try Data($0).write(to: key) }

@@ -10,7 +10,8 @@ struct CredentialFixtures: Sendable {
     let folder: URL
 
     private init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "driver-credentials-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "driver-credentials-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         Self.removedAtExit.withLock { $0.append(folder) }
         atexit {

@@ -20,7 +20,7 @@ enum OpenSSLCommand {
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         // Files and no pipes: nothing has to be read while the process runs.
-        let name = UUID().uuidString
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
         let (output, errors) = (folder.appending(path: name + ".out"), folder.appending(path: name + ".err"))
         defer {
             for file in [output, errors] where FileManager.default.fileExists(atPath: file.path) {
@@ -50,7 +50,8 @@ final class TemporaryFolder {
     let url: URL
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "driver-tests-\(UUID().uuidString)")
+        url = FileManager.default.temporaryDirectory.appending(
+            path: "driver-tests-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

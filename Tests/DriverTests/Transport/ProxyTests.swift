@@ -113,7 +113,8 @@ import Testing
 
             @Test func noCredentialsComeFromTheHomeFolder() async {
                 await #expect(processExitsWith: .success) {
-                    let home = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+                    let home = FileManager.default.temporaryDirectory.appendingPathComponent(
+                        String(UInt64.random(in: .min ... .max), radix: 16))
                     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
                     defer { _ = try? FileManager.default.removeItem(at: home) }
                     let netrc = "default login NAMESECRET password WORDSECRET\n"

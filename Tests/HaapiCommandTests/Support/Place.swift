@@ -8,7 +8,8 @@ final class Place: Sendable {
     let url: URL
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "haapi-command-\(UUID().uuidString)")
+        url = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-command-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

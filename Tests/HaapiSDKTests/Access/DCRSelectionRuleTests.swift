@@ -246,7 +246,8 @@ struct DCRSelectionRuleTests {
 
     @Test("rule 19: the client is kept per template, main client and endpoints, and outlives the program")
     func persistence() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "haapi-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         defer { try? FileManager.default.removeItem(at: folder) }
         var fixture = try AccessFixture(storage: FileStorage(directory: folder)) {
             $0.template?.authenticateClientBy = ["main-client", "other-main"]

@@ -11,7 +11,8 @@ import Testing
 struct DynamicClientLifeTests {
     @Test("a hundred builds at once in one process give one registration")
     func parallelBuilds() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "haapi-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         defer { try? FileManager.default.removeItem(at: folder) }
         let fixture = try AccessFixture(storage: FileStorage(directory: folder))
         let strategies = try await withThrowingTaskGroup(of: AccessStrategy.self) { group in

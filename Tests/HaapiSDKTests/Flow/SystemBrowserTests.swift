@@ -26,7 +26,8 @@ struct SystemBrowserTests {
 
     /// The program gets the address as its one argument, whatever is in it.
     @Test func noShellIsBetween() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "browser-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let listener = try LoopbackRedirectListener()

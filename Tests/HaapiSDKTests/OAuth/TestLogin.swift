@@ -19,7 +19,7 @@ struct TestLogin {
         tokenManager = try HaapiTokenManagerBuilder(
             tokenEndpoint: server.tokenEndpoint, clientId: context.client.id
         )
-        .setName("login/\(UUID().uuidString)").setHTTPClient(context.clients.plain)
+        .setName("login/\(String(UInt64.random(in: .min ... .max), radix: 16))").setHTTPClient(context.clients.plain)
         .setClientAuthenticationMethod(method: context.client.authentication).disableAttestation().build()
         let verifier = try RandomSource.system.base64URL(byteCount: 32)
         let walk = Walk(

@@ -89,7 +89,7 @@ struct TokenAnswerTests {
         (TransportError(.connect, "refused") as any Error, ["told of an error, status none"], "networking"),
         (TransportError(.closed, "closed"), ["told of an error, status none"], "haapi"),
         (HaapiRedirectRefusal(statusCode: 302), ["told of an error, status none"], "haapi_redirect_refused"),
-        (TransportError(.invalidRequest, "no host"), [], "unexpected"),
+        (TransportError(.invalidRequest, "no host"), [], "haapi"),
         (HaapiInsecureTransportRefusal(scheme: "http", host: "id.example"), [], "insecure_transport"),
         (DpopError.invalidURL, [], "dpop"),
     ])

@@ -157,8 +157,9 @@ struct TokenBindingTests {
             }
         }
         #expect(try Self.holds("RT0", bench), "the old key is not removed before the new one is saved")
-        let told = "told of an error, status 200"
-        #expect(bench.events.all == ["saved", told, told])
+        // Found out before the code or the token is spent, so that the call can be made again.
+        #expect(bench.server.requests.isEmpty)
+        #expect(bench.events.all == ["saved"])
     }
 
     @Test func anOldKeyThatCannotBeRemovedWithholdsNothing() async throws {

@@ -62,7 +62,8 @@ final class TemporaryPlace: Sendable {
     var store: URL { url.appending(path: "store") }
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "haapi-\(UUID().uuidString)")
+        url = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

@@ -20,7 +20,8 @@ enum RealMethod: String, CaseIterable, Sendable {
         case .jwtAsymmetric:
             let key = try fixture.server.makeClientIdentity().key
             try fixture.server.update { $0.mainClient.authentication = .signedJWT(privateKeyPEM: key) }
-            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pem")
+            let file = FileManager.default.temporaryDirectory.appending(
+                path: "\(String(UInt64.random(in: .min ... .max), radix: 16)).pem")
             try key.write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             fixture.authentication = try ClientAuthenticationMethodJWTAsymmetric(

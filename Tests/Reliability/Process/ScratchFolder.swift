@@ -5,7 +5,8 @@ package final class ScratchFolder: Sendable {
     package let url: URL
 
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "haapi-reliability-\(UUID().uuidString)")
+        url = FileManager.default.temporaryDirectory.appending(
+            path: "haapi-reliability-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

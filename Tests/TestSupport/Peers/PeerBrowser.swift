@@ -22,7 +22,7 @@ struct PeerBrowser: Sendable {
     }
 
     private func authorizeAndWait(_ request: URL) throws -> URL {
-        let output = directory.appending(path: "authorization-\(UUID().uuidString)")
+        let output = directory.appending(path: "authorization-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         try Data().write(to: output)
         let browser = Process()
         browser.executableURL = URL(filePath: "/usr/bin/env")

@@ -41,7 +41,8 @@ public final class PeerProcess: Sendable {
         .appending(path: "InteropTests/Peers")
 
     private static func startAndWait(_ name: String) throws -> PeerProcess {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "peer-\(name)-\(UUID().uuidString)")
+        let directory = FileManager.default.temporaryDirectory.appending(
+            path: "peer-\(name)-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         let lifeline = Pipe()
         let answer = Pipe()
         for pipe in [lifeline, answer] {

@@ -49,7 +49,8 @@ struct FlowCase: Sendable, CustomStringConvertible {
                 if let link = question.links.first(where: { $0.rel == "register-create" }) { return .follow(link) }
                 // A name that nobody has yet.
                 var values: [String: any Sendable] = [
-                    "username": UUID().uuidString, "primaryEmail": "bob", "password": "long enough for it",
+                    "username": String(UInt64.random(in: .min ... .max), radix: 16), "primaryEmail": "bob",
+                    "password": "long enough for it",
                 ]
                 if let problem = question.problem as? InvalidInputProblem {
                     guard Set(problem.invalidFields.map(\.name)) == ["primaryEmail", "agreeToTerms"] else {

@@ -12,6 +12,12 @@ final class SkippingClock: Clock {
     }
 
     private let state = Lock((now: Instant(offset: .zero), pauses: [Duration]()))
+    private let onPause: @Sendable (Duration) -> Void
+
+    /// `onPause` is told how long each pause was.
+    init(onPause: @escaping @Sendable (Duration) -> Void = { _ in }) {
+        self.onPause = onPause
+    }
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .nanoseconds(1) }
@@ -23,10 +29,13 @@ final class SkippingClock: Clock {
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        state.withLock { state in
-            state.pauses.append(state.now.duration(to: deadline))
+        let pause = state.withLock { state in
+            let pause = state.now.duration(to: deadline)
+            state.pauses.append(pause)
             state.now = max(state.now, deadline)
+            return pause
         }
+        onPause(pause)
     }
 }
 
