@@ -12,7 +12,10 @@
             let seed = ProcessInfo.processInfo.environment["HAAPI_RELIABILITY_SEED"]
             let arguments =
                 seed.map { ["hostile", "random", "--runs", "1", "--seed", $0] }
-                ?? ["hostile", "brief", "--runs", "15", "--seed", "\(UInt64.random(in: 1...999_999_999))"]
+                ?? [
+                    "hostile", "brief", "--runs", ProcessStatus.hasSanitizer ? "5" : "15", "--seed",
+                    "\(UInt64.random(in: 1...999_999_999))",
+                ]
             let end = try await HostProcess(arguments: arguments).run()
             #expect(end.status == 0, "\(end.output)")
             #expect(end.output.contains("hostile: 0 findings"), "\(end.output)")
@@ -20,7 +23,8 @@
 
         /// Descriptors, threads and memory after two hundred flows and two thousand requests.
         @Test func endurance() async throws {
-            let end = try await HostProcess(arguments: ["endurance", "--flows", "200", "--requests", "2000"]).run()
+            let (flows, requests) = ProcessStatus.hasSanitizer ? ("60", "600") : ("200", "2000")
+            let end = try await HostProcess(arguments: ["endurance", "--flows", flows, "--requests", requests]).run()
             #expect(end.status == 0, "\(end.output)")
             #expect(end.output.contains("endurance: 0 findings"), "\(end.output)")
         }

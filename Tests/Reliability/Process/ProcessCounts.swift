@@ -41,6 +41,13 @@ package struct ProcessCounts: Sendable, Equatable {
         return counts
     }
 
+    /// The most resident memory that there ever was, in bytes; 0 where the kernel does not say.
+    package static func peakResident() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+    }
+
     /// So many descriptors as the system allows, for many clients at once.
     package static func raiseDescriptorLimit() {
         var limit = rlimit()

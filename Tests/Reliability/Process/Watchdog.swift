@@ -1,27 +1,20 @@
 internal import Dispatch
-internal import Driver
 internal import Foundation
 
 /// Ends the process when something does not end, and says what it was.
-package final class Watchdog: Sendable {
-    private let watched = Lock(0)
-
-    package init() {}
-
+package enum Watchdog {
     /// Runs `body`; if that takes longer than `limit` seconds, the process ends with status 3.
-    package func watch<Value>(
+    package static func watch<Value>(
         _ what: String, limit: Int, _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let number = watched.withLock { number in
-            number += 1
-            return number
-        }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit)) { [weak self] in
-            guard self?.watched.withLock({ $0 }) == number else { return }
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(deadline: .now() + .seconds(limit))
+        timer.setEventHandler {
             FileHandle.standardError.write(Data("Did not end within \(limit) s: \(what)\n".utf8))
             exit(3)
         }
-        defer { watched.withLock { $0 += 1 } }
+        timer.resume()
+        defer { timer.cancel() }
         return try await body()
     }
 }
