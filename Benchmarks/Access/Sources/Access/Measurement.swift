@@ -1,17 +1,18 @@
 /// How long something takes, over and over.
-struct Measurement {
+@MainActor
+final class Measurement {
     let name: String
-    let body: () async throws -> Void
+    let body: @MainActor () async throws -> Void
     /// Microseconds.
     private var samples: [Double] = []
 
-    init(_ name: String, _ body: @escaping () async throws -> Void) {
+    init(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {
         self.name = name
         self.body = body
     }
 
     /// Measures two things in turn, so that whatever else the machine does slows both down.
-    static func compare(_ first: inout Measurement, _ second: inout Measurement, count: Int) async throws {
+    static func compare(_ first: Measurement, _ second: Measurement, count: Int) async throws {
         // The first ones load libraries and fill caches.
         for round in -5..<count {
             try await first.run(isCounted: round >= 0)
@@ -19,7 +20,7 @@ struct Measurement {
         }
     }
 
-    private mutating func run(isCounted: Bool) async throws {
+    private func run(isCounted: Bool) async throws {
         let clock = ContinuousClock()
         let start = clock.now
         try await body()

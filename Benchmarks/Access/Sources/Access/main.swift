@@ -12,26 +12,26 @@ defer { try? FileManager.default.removeItem(at: folder) }
 let stored = FileStorage(directory: folder)
 _ = try await bench.builder(stored).buildForHaapi()
 bench.server.forgetRequests()
-var withStoredClient = Measurement("build with a stored client, in a file") {
+let withStoredClient = Measurement("build with a stored client, in a file") {
     try await bench.builder(stored).buildForHaapi().close()
 }
-var bare = Measurement("an HTTP client and a key alone") {
+let bare = Measurement("an HTTP client and a key alone") {
     let client = try HTTPClient(configuration: bench.server.clientConfiguration)
     _ = try Dpop()
     client.close()
 }
-try await Measurement.compare(&withStoredClient, &bare, count: count)
+try await Measurement.compare(withStoredClient, bare, count: count)
 guard bench.server.requests.isEmpty else { throw Problem("a build with a stored client sent a request") }
 
-var fallback = Measurement("build with a registration") {
+let fallback = Measurement("build with a registration") {
     try await bench.builder(InMemoryStorage()).buildForHaapi().close()
 }
-var byHand = Measurement("the two requests through Driver alone") {
+let byHand = Measurement("the two requests through Driver alone") {
     try await bench.registerByHand()
 }
 let connections = bench.server.connectionCount
 let fallbacks = min(count, 100)
-try await Measurement.compare(&fallback, &byHand, count: fallbacks)
+try await Measurement.compare(fallback, byHand, count: fallbacks)
 let requests = bench.server.requests.count
 let opened = bench.server.connectionCount - connections
 let builds = 2 * (fallbacks + 5)
