@@ -64,8 +64,7 @@ enum ClientAttestationAnswer {
     static func read(
         _ member: String, from response: HTTPResponse, now: Date, hiding secrets: [String] = []
     ) throws(AttestationExchangeError) -> String {
-        // What is no JSON has no members.
-        let body = (try? JSONParser.parse(response.body))?.object
+        let body = JSONParser.object(in: response.body)
         let error = body?.statedError?.string
         switch response.statusCode {
         case 200..<300:

@@ -70,8 +70,7 @@ enum HaapiAnswer {
     private static func statedError(
         _ response: HTTPResponse, _ retryAfter: Duration?, _ secrets: [String]
     ) -> OAuthErrorResponse? {
-        // What is no JSON has no members.
-        (try? JSONParser.parse(response.body))?.object.flatMap {
+        JSONParser.object(in: response.body).flatMap {
             OAuthErrorResponse($0, statusCode: response.statusCode, retryAfter: retryAfter, hiding: secrets)
         }
     }

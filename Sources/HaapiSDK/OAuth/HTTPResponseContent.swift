@@ -22,7 +22,7 @@ public protocol HTTPResponseContent: Sendable, CustomStringConvertible, CustomDe
 extension HTTPResponseContent {
     public var dataAsDictionary: [String: any Sendable] {
         // What is no JSON has no members.
-        guard let data, let object = (try? JSONParser.parse(data))?.object else { return [:] }
+        guard let data, let object = JSONParser.object(in: data) else { return [:] }
         return plain(object)
     }
 

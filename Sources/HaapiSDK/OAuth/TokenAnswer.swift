@@ -25,6 +25,6 @@ enum TokenAnswer {
 
     private static func statesError(_ response: HTTPResponse) -> Bool {
         // What is no JSON states nothing.
-        (try? JSONParser.parse(response.body))?.object?.statedError?.string != nil
+        JSONParser.object(in: response.body)?.statedError?.string != nil
     }
 }

@@ -31,6 +31,16 @@ struct DynamicClient: Sendable, Equatable {
     }
 }
 
+extension DynamicClient.Management {
+    /// From an answer or a record; `nil` unless both members are there.
+    init?(_ object: JSONObject) {
+        guard let uri = object.nonEmptyString("registration_client_uri"),
+            let token = object.nonEmptyString("registration_access_token")
+        else { return nil }
+        self.init(uri: uri, token: Secret(token))
+    }
+}
+
 enum RegistrationAccessTokenKind {}
 
 extension DynamicClient: CustomStringConvertible, CustomReflectable {

@@ -49,7 +49,7 @@ struct DynamicClientRecord: Sendable, Equatable {
     }
 
     init(_ data: Data) throws(Problem) {
-        guard let object = Self.object(data), object["format"] == .string(Self.format),
+        guard let object = JSONParser.object(in: data), object["format"] == .string(Self.format),
             let version = object["version"]?.number?.int64, version >= 1
         else { throw .corrupt }
         guard version <= Self.version else { throw .laterVersion }
@@ -65,25 +65,13 @@ struct DynamicClientRecord: Sendable, Equatable {
         client = DynamicClient(
             clientId: clientId, secret: secret, secretExpiresAt: try Self.time("client_secret_expires_at", of: object),
             authenticationMethod: method, issuedAt: try Self.time("client_id_issued_at", of: object),
-            management: Self.management(of: object), isRejected: object["is_rejected"] == .bool(true))
-    }
-
-    private static func object(_ data: Data) -> JSONObject? {
-        // What is no JSON has no members.
-        (try? JSONParser.parse(data))?.object
+            management: DynamicClient.Management(object), isRejected: object["is_rejected"] == .bool(true))
     }
 
     private static func time(_ name: String, of object: JSONObject) throws(Problem) -> Int64? {
         guard let value = object[name] else { return nil }
         guard let time = value.number?.int64 else { throw .corrupt }
         return time
-    }
-
-    private static func management(of object: JSONObject) -> DynamicClient.Management? {
-        guard let uri = object.nonEmptyString("registration_client_uri"),
-            let token = object.nonEmptyString("registration_access_token")
-        else { return nil }
-        return DynamicClient.Management(uri: uri, token: Secret(token))
     }
 }
 

@@ -48,7 +48,7 @@ struct RegistrationAnswer: Equatable, Sendable {
         client = DynamicClient(
             clientId: clientId, secret: secret, secretExpiresAt: expiry, authenticationMethod: method,
             issuedAt: object["client_id_issued_at"].flatMap(RegistrationTime.seconds),
-            management: Self.management(of: object))
+            management: DynamicClient.Management(object))
         self.warnings = warnings
     }
 
@@ -59,8 +59,7 @@ struct RegistrationAnswer: Equatable, Sendable {
     ) throws(HaapiError) -> JSONObject {
         let status = response.statusCode
         let retryAfter = response.headers.retryAfter(now: now)
-        // What is no JSON has no members.
-        let object = (try? JSONParser.parse(response.body))?.object
+        let object = JSONParser.object(in: response.body)
         if let stated = object.flatMap({
             OAuthErrorResponse($0, statusCode: status, retryAfter: retryAfter, hiding: secrets)
         }) {
@@ -115,12 +114,5 @@ struct RegistrationAnswer: Equatable, Sendable {
         guard time != 0 else { return nil }
         if time <= now { warnings.append(.secretAlreadyExpired) }
         return time
-    }
-
-    private static func management(of object: JSONObject) -> DynamicClient.Management? {
-        guard let uri = object.nonEmptyString("registration_client_uri"),
-            let token = object.nonEmptyString("registration_access_token")
-        else { return nil }
-        return DynamicClient.Management(uri: uri, token: Secret(token))
     }
 }
