@@ -81,6 +81,10 @@ static inline CURLcode ccurl_getinfo_long(CURL *handle, CURLINFO info, long *val
 static inline CURLcode ccurl_getinfo_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
   return curl_easy_getinfo(handle, info, value);
 }
+static inline curl_socket_t ccurl_getinfo_active_socket(CURL *handle) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK ? socket : CURL_SOCKET_BAD;
+}
 static inline CURLcode ccurl_getinfo_pointer(CURL *handle, CURLINFO info, void **value) {
   char *pointer = NULL;
   CURLcode code = curl_easy_getinfo(handle, info, &pointer);

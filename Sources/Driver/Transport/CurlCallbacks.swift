@@ -17,10 +17,10 @@ let writeCallback: ccurl_data_callback = { data, size, count, context in
     return easy.receiveBody(chunk) ? chunk.count : abortingCount(chunk)
 }
 
-let prerequestCallback: ccurl_prerequest_callback = { context, _, _, _, _ in
+let prerequestCallback: ccurl_prerequest_callback = { context, _, _, _, localPort in
     guard let context else { return CURL_PREREQFUNC_ABORT }
     let easy = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-    return easy.beginAttempt() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    return easy.beginAttempt(localPort: Int(localPort)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 let openSocketCallback: ccurl_open_socket_callback = { context, _, address in

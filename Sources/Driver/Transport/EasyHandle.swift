@@ -8,6 +8,7 @@ internal import CCurl
 final class EasyHandle {
     let curl: UnsafeMutableRawPointer
     private let options: TransportOptions
+    private let sockets: SocketFactory
     private let errorText: UnsafeMutablePointer<CChar>
     private static let errorTextSize = Int(CURL_ERROR_SIZE)
 
@@ -17,6 +18,8 @@ final class EasyHandle {
     private var attempts = 0
     /// Why a callback stopped the transfer; it says more than libcurl's code.
     private var stopReason: (any Error)?
+    /// The kept connection that libcurl chose was spent, so nothing was sent on it.
+    private(set) var needsNewConnection = false
     private let time: LoopTime
     private var activity: MonotonicNanoseconds = 0
     private var bytesUploaded: curl_off_t = 0
@@ -29,6 +32,7 @@ final class EasyHandle {
         guard let curl = curl_easy_init() else { throw .noHandle("curl_easy_init") }
         self.curl = curl
         self.options = options
+        self.sockets = sockets
         self.time = time
         errorText = .allocate(capacity: Self.errorTextSize)
         errorText.initialize(repeating: 0, count: Self.errorTextSize)
@@ -67,11 +71,21 @@ final class EasyHandle {
         body = ResponseBody(maximumSize: options.maximumBodySize)
         attempts = 0
         stopReason = nil
+        needsNewConnection = false
         activity = time.now
         bytesUploaded = 0
         errorText[0] = 0
         let setting = OptionSetting(curl)
         setting.setRequestOptions(request, options)
+        if let failure = setting.failure { throw failure }
+    }
+
+    /// Has the request sent on a connection of its own, which is kept for others afterwards.
+    func useNewConnection() throws(TransportError) {
+        needsNewConnection = false
+        errorText[0] = 0
+        let setting = OptionSetting(curl)
+        setting.setNewConnection()
         if let failure = setting.failure { throw failure }
     }
 
@@ -101,6 +115,10 @@ final class EasyHandle {
             return .failure(
                 TransportError(.reset, "The connection ended within the response header section.", phase: .exchange))
         }
+        if !isConnectionKept, head.version.major == 1 {
+            sockets.kept.noteWholeAnswer(
+                on: ccurl_getinfo_active_socket(curl), localPort: long(CURLINFO_LOCAL_PORT))
+        }
         return .success(RawResponse(head: head, body: body.take(), metrics: metrics))
     }
 
@@ -129,6 +147,9 @@ final class EasyHandle {
         return activity
     }
 
+    /// Whether the request went on a connection that an earlier one had opened.
+    private var isConnectionKept: Bool { long(CURLINFO_NUM_CONNECTS) == 0 }
+
     private var metrics: HTTPMetrics {
         func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
         return HTTPMetrics(
@@ -137,7 +158,7 @@ final class EasyHandle {
             secured: duration(CURLINFO_APPCONNECT_TIME_T),
             firstByte: duration(CURLINFO_STARTTRANSFER_TIME_T),
             total: duration(CURLINFO_TOTAL_TIME_T),
-            isConnectionReused: long(CURLINFO_NUM_CONNECTS) == 0,
+            isConnectionReused: isConnectionKept,
             bytesSent: Int(offset(CURLINFO_SIZE_UPLOAD_T)),
             bytesReceived: Int(offset(CURLINFO_SIZE_DOWNLOAD_T))
         )
@@ -190,7 +211,11 @@ extension EasyHandle {
     }
 
     /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
-    func beginAttempt() -> Bool {
+    func beginAttempt(localPort: Int) -> Bool {
+        if isConnectionKept, sockets.kept.isSpent(localPort: localPort) {
+            needsNewConnection = true
+            return false
+        }
         attempts += 1
         guard attempts > 1, let request, attempts > 2 || !request.mayBeRepeated else { return true }
         stopReason = TransportError(

@@ -153,7 +153,22 @@ extension EventLoop {
     private func finishTransfers() {
         while let (easy, code) = multi.nextFinished() {
             guard let transfer = easy.transfer else { continue }
-            finish(transfer, easy, easy.outcome(code))
+            if easy.needsNewConnection {
+                restart(transfer, easy)
+            } else {
+                finish(transfer, easy, easy.outcome(code))
+            }
+        }
+    }
+
+    /// Its time limits go on: they began with the caller's wait.
+    private func restart(_ transfer: Transfer, _ easy: EasyHandle) {
+        multi.remove(easy)
+        do {
+            try easy.useNewConnection()
+            try multi.add(easy)
+        } catch {
+            finish(transfer, easy, .failure(error))
         }
     }
 

@@ -113,6 +113,11 @@ final class OptionSetting {
         set(CURLOPT_FORBID_REUSE, needsOwn ? 1 : 0)
     }
 
+    /// For a request whose kept connection turned out to be spent; the next one may choose again.
+    func setNewConnection() {
+        set(CURLOPT_FRESH_CONNECT, 1)
+    }
+
     private func setProxy(_ proxy: String?) {
         // Proxy: default what the environment says; that, or the configured one for every host.
         guard let proxy else { return }

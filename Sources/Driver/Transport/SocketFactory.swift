@@ -17,6 +17,8 @@ final class SocketFactory {
     var didOpen: ((Int32) -> Void)?
     var willClose: ((Int32) -> Void)?
 
+    var kept = KeptConnections()
+
     var callbackContext: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(self).toOpaque()
     }
@@ -36,6 +38,7 @@ final class SocketFactory {
 
     func close(_ descriptor: curl_socket_t) -> Int32 {
         willClose?(descriptor)
+        kept.forget(descriptor)
         #if canImport(Darwin)
             return Darwin.close(descriptor)
         #elseif canImport(Android)

@@ -1,0 +1,44 @@
+import Driver
+import Foundation
+import TestSupport
+import Testing
+
+/// A server that ends a kept connection in good order, with a TLS close_notify (RFC 8446 section 6.1): libcurl 7.88 takes such a
+/// connection for alive, and what must not be sent twice would be lost on it.
+@Suite(.enabled(if: PeerProcess.isAvailable), .timeLimit(.minutes(2))) struct FarewellTests {
+    private struct Endpoints: Decodable {
+        let address: String
+        let caFile: String
+    }
+
+    @Test func theNextRequestGoesThrough() async throws {
+        let peer = try await PeerProcess.start("asyncio")
+        let endpoints = try JSONDecoder().decode(
+            Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
+        var configuration = HTTPClientConfiguration.patient
+        configuration.trust = .pemFile(endpoints.caFile)
+        let client = try HTTPClient(configuration: configuration)
+        let observer = try HTTPClient(configuration: configuration)
+        defer {
+            client.close()
+            observer.close()
+        }
+        func send(_ method: HTTPMethod, _ path: String, by client: HTTPClient) async throws -> HTTPResponse {
+            let url = try #require(URL(string: endpoints.address + path))
+            return try await client.send(HTTPRequest(method, url, headers: ["DPoP": "proof"], body: Data("a=b".utf8)))
+        }
+
+        var expected: [String] = []
+        for (round, path) in ["/last", "/last-with-fin", "/last", "/last-with-fin"].enumerated() {
+            for (number, method) in [HTTPMethod.post, .put, .get].enumerated() {
+                _ = try await send(method, path, by: client)
+                _ = try await send(.post, "/farewells/\(round * 3 + number + 1)", by: observer)
+                #expect(try await !send(method, "/next", by: client).metrics.isConnectionReused)
+                #expect(try await send(method, "/again", by: client).metrics.isConnectionReused)
+                expected += [path, "/next", "/again"].map { "\(method.rawValue) \($0) HTTP/1.1" }
+            }
+        }
+        let log = try await send(.post, "/log", by: observer).body
+        #expect(try JSONDecoder().decode([String].self, from: log) == expected)
+    }
+}
