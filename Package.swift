@@ -81,7 +81,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HaapiTestServerTests",
-            dependencies: ["HaapiTestServer", "Driver", "TestServerHost"],
+            dependencies: ["HaapiTestServer", "Driver", "TestServerHost", "TestSupport"],
             exclude: ["IndependentClient"],
             swiftSettings: strict
         ),

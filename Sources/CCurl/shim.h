@@ -81,9 +81,11 @@ static inline CURLcode ccurl_getinfo_long(CURL *handle, CURLINFO info, long *val
 static inline CURLcode ccurl_getinfo_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
   return curl_easy_getinfo(handle, info, value);
 }
-static inline curl_socket_t ccurl_getinfo_active_socket(CURL *handle) {
-  curl_socket_t socket = CURL_SOCKET_BAD;
-  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK ? socket : CURL_SOCKET_BAD;
+// OpenSSL's connection (SSL *) of a transfer; NULL if there is none, or if libcurl does TLS with something else.
+static inline void *ccurl_getinfo_openssl(CURL *handle) {
+  struct curl_tlssessioninfo *session = NULL;
+  if (curl_easy_getinfo(handle, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || !session) return NULL;
+  return session->backend == CURLSSLBACKEND_OPENSSL ? session->internals : NULL;
 }
 static inline CURLcode ccurl_getinfo_pointer(CURL *handle, CURLINFO info, void **value) {
   char *pointer = NULL;

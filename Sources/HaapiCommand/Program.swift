@@ -17,6 +17,7 @@ import HaapiSDK
 public enum Program {
     /// Runs the command line of this process, and ends the process.
     public static func main() -> Never {
+        CoreFile.turnOff()
         let signals = SignalWait()
         let mode = TerminalMode(descriptor: STDIN_FILENO)
         let task = Task.detached {

@@ -11,12 +11,14 @@ import Testing
         let caFile: String
     }
 
-    @Test func theNextRequestGoesThrough() async throws {
+    @Test(arguments: [HTTPVersionPolicy.http1_1, .automatic])
+    func theNextRequestGoesThrough(version: HTTPVersionPolicy) async throws {
         let peer = try await PeerProcess.start("asyncio")
         let endpoints = try JSONDecoder().decode(
             Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
         var configuration = HTTPClientConfiguration.patient
         configuration.trust = .pemFile(endpoints.caFile)
+        configuration.httpVersion = version
         let client = try HTTPClient(configuration: configuration)
         let observer = try HTTPClient(configuration: configuration)
         defer {
@@ -29,13 +31,14 @@ import Testing
         }
 
         var expected: [String] = []
+        let name = version == .http1_1 ? "HTTP/1.1" : "HTTP/2"
         for (round, path) in ["/last", "/last-with-fin", "/last", "/last-with-fin"].enumerated() {
             for (number, method) in [HTTPMethod.post, .put, .get].enumerated() {
                 _ = try await send(method, path, by: client)
                 _ = try await send(.post, "/farewells/\(round * 3 + number + 1)", by: observer)
                 #expect(try await !send(method, "/next", by: client).metrics.isConnectionReused)
                 #expect(try await send(method, "/again", by: client).metrics.isConnectionReused)
-                expected += [path, "/next", "/again"].map { "\(method.rawValue) \($0) HTTP/1.1" }
+                expected += [path, "/next", "/again"].map { "\(method.rawValue) \($0) \(name)" }
             }
         }
         let log = try await send(.post, "/log", by: observer).body

@@ -19,7 +19,7 @@ struct HostProcess {
 
     private func runAndWait() throws -> End {
         let process = Process()
-        process.executableURL = Self.program
+        process.executableURL = BuiltProgram.url("EnduranceHost")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
@@ -29,11 +29,5 @@ struct HostProcess {
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return End(status: process.terminationStatus, output: String(decoding: text, as: UTF8.self))
-    }
-
-    private static var program: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
-        return folder?.appending(path: "EnduranceHost") ?? URL(filePath: "EnduranceHost")
     }
 }

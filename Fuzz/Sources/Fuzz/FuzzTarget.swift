@@ -5,9 +5,8 @@ import Foundation
 /// The parsers of what comes from outside. Each takes any bytes: it may refuse them with an error, and nothing else may happen.
 /// Where a value can be written again, reading what was written must give the same.
 enum FuzzTarget: String, CaseIterable {
-    case document, problem, submission, tokenAnswer, registrationAnswer, storedRecord, challenge, headerFields, pem,
-        pkcs12,
-        base64url, jws, json, address
+    case document, problem, submission, tokenAnswer, registrationAnswer, storedRecord, configuration, challenge,
+        headerFields, pem, pkcs12, base64url, jws, json, address
 
     func run(_ bytes: [UInt8]) {
         let data = Data(bytes)
@@ -18,6 +17,7 @@ enum FuzzTarget: String, CaseIterable {
         case .tokenAnswer: Answers.token(data)
         case .registrationAnswer: Answers.registration(data)
         case .storedRecord: Answers.record(data)
+        case .configuration: Configurations.read(data)
         case .challenge: Fields.challenge(String(decoding: bytes, as: UTF8.self))
         case .headerFields: Fields.lines(bytes)
         case .pem: Keys.pem(data)

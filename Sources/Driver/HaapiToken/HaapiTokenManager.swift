@@ -109,10 +109,6 @@ public final class HaapiTokenManager: Sendable {
         ownedClient?.close()
     }
 
-    package var isClosed: Bool {
-        state.withLock { $0.isClosed }
-    }
-
     /// Forgets a token that the server does not accept any more; a newer one stays.
     func discard(_ token: AccessToken) {
         state.withLock { state in

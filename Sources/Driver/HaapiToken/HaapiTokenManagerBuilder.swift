@@ -117,17 +117,12 @@ public final class HaapiTokenManagerBuilder {
         let sender = TokenRequestSender(transport: transport)
         let source = HaapiTokenSource(
             tokenEndpoint: tokenEndpoint, clientId: clientId, proof: makeProof(dpop, transport, now: sender.now),
-            dpop: dpop,
-            sender: sender
-        )
+            dpop: dpop, sender: sender)
         return try HaapiTokenManager(
             HaapiTokenManager.Parts(
-                name: name ?? "haapi-\(UUID().uuidString)", source: source,
-                transport: transport,
+                name: name ?? "haapi-\(UUID().uuidString)", source: source, transport: transport,
                 minimumTTL: max(0, minimumTTL), tokenBoundConfiguration: tokenBoundConfiguration,
-                ownedClient: ownedClient
-            )
-        )
+                ownedClient: ownedClient))
     }
 
     private func makeTransport() throws -> (any HTTPTransport, owned: HTTPClient?) {

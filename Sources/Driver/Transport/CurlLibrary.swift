@@ -1,4 +1,5 @@
 internal import CCurl
+internal import COpenSSL
 
 /// libcurl's process-wide state: initialised once, by whoever comes first, and never cleaned up, since other code in
 /// the process may use libcurl too.
@@ -10,6 +11,13 @@ enum CurlLibrary {
     private static let status = {
         OpenSSLLibrary.start()
         return curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    }()
+
+    /// Whether libcurl does TLS with the OpenSSL that this package is linked with. LibreSSL and its kin, which libcurl counts as
+    /// OpenSSL, are laid out otherwise.
+    static let usesOurOpenSSL: Bool = {
+        guard let version = curl_version_info(CURLVERSION_FIRST).pointee.ssl_version else { return false }
+        return String(cString: version).hasPrefix("OpenSSL/\(OPENSSL_VERSION_MAJOR).")
     }()
 
     /// Whether HTTP/2 in clear works for more than one request on a connection: not in libcurl 7.88, where the second

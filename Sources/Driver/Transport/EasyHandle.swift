@@ -1,4 +1,5 @@
 internal import CCurl
+internal import COpenSSL
 
 /// Owner of a libcurl easy handle and of everything that libcurl's callbacks touch while a transfer runs. Used by the
 /// event loop's thread only.
@@ -11,6 +12,7 @@ final class EasyHandle {
     private let sockets: SocketFactory
     private let errorText: UnsafeMutablePointer<CChar>
     private static let errorTextSize = Int(CURL_ERROR_SIZE)
+    private static let maximumSpentConnections = 8
 
     private var request: PreparedRequest?
     private var head: ResponseHead
@@ -19,7 +21,10 @@ final class EasyHandle {
     /// Why a callback stopped the transfer; it says more than libcurl's code.
     private var stopReason: (any Error)?
     /// The kept connection that libcurl chose was spent, so nothing was sent on it.
-    private(set) var needsNewConnection = false
+    private(set) var needsAnotherConnection = false
+    private var spentConnections = 0
+    /// Of the connection that carries the request.
+    private var localPort = 0
     private let time: LoopTime
     private var activity: MonotonicNanoseconds = 0
     private var bytesUploaded: curl_off_t = 0
@@ -71,7 +76,8 @@ final class EasyHandle {
         body = ResponseBody(maximumSize: options.maximumBodySize)
         attempts = 0
         stopReason = nil
-        needsNewConnection = false
+        needsAnotherConnection = false
+        spentConnections = 0
         activity = time.now
         bytesUploaded = 0
         errorText[0] = 0
@@ -80,10 +86,13 @@ final class EasyHandle {
         if let failure = setting.failure { throw failure }
     }
 
-    /// Has the request sent on a connection of its own, which is kept for others afterwards.
-    func useNewConnection() throws(TransportError) {
-        needsNewConnection = false
+    /// Prepares another attempt, on another connection. After a burst there may be many spent ones, and a living one among
+    /// them; after some, a new connection is cheaper.
+    func chooseAnotherConnection() throws(TransportError) {
+        needsAnotherConnection = false
         errorText[0] = 0
+        spentConnections += 1
+        guard spentConnections == Self.maximumSpentConnections else { return }
         let setting = OptionSetting(curl)
         setting.setNewConnection()
         if let failure = setting.failure { throw failure }
@@ -115,10 +124,6 @@ final class EasyHandle {
             return .failure(
                 TransportError(.reset, "The connection ended within the response header section.", phase: .exchange))
         }
-        if !isConnectionKept, head.version.major == 1 {
-            sockets.kept.noteWholeAnswer(
-                on: ccurl_getinfo_active_socket(curl), localPort: long(CURLINFO_LOCAL_PORT))
-        }
         return .success(RawResponse(head: head, body: body.take(), metrics: metrics))
     }
 
@@ -149,6 +154,12 @@ final class EasyHandle {
 
     /// Whether the request went on a connection that an earlier one had opened.
     private var isConnectionKept: Bool { long(CURLINFO_NUM_CONNECTS) == 0 }
+
+    /// Whether OpenSSL has read the server's close_notify on the connection.
+    private var hasReceivedCloseNotify: Bool {
+        guard CurlLibrary.usesOurOpenSSL, let connection = ccurl_getinfo_openssl(curl) else { return false }
+        return SSL_get_shutdown(OpaquePointer(connection)) & SSL_RECEIVED_SHUTDOWN != 0
+    }
 
     private var metrics: HTTPMetrics {
         func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
@@ -182,6 +193,9 @@ extension EasyHandle {
         let action = head.receive(line)
         switch action {
         case .proceed:
+            if head.isComplete, head.version.major == 1, !isConnectionKept {
+                sockets.kept.noteHTTP1(localPort: localPort)
+            }
             return true
         case .refuseRedirect(let statusCode):
             stopReason = HaapiRedirectRefusal(statusCode: statusCode)
@@ -212,10 +226,13 @@ extension EasyHandle {
 
     /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
     func beginAttempt(localPort: Int) -> Bool {
-        if isConnectionKept, sockets.kept.isSpent(localPort: localPort) {
-            needsNewConnection = true
+        if !isConnectionKept {
+            sockets.kept.noteFirstUse(localPort: localPort)
+        } else if sockets.kept.isSpent(localPort: localPort, hasEnded: hasReceivedCloseNotify) {
+            needsAnotherConnection = true
             return false
         }
+        self.localPort = localPort
         attempts += 1
         guard attempts > 1, let request, attempts > 2 || !request.mayBeRepeated else { return true }
         stopReason = TransportError(

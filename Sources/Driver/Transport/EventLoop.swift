@@ -153,7 +153,7 @@ extension EventLoop {
     private func finishTransfers() {
         while let (easy, code) = multi.nextFinished() {
             guard let transfer = easy.transfer else { continue }
-            if easy.needsNewConnection {
+            if easy.needsAnotherConnection {
                 restart(transfer, easy)
             } else {
                 finish(transfer, easy, easy.outcome(code))
@@ -165,7 +165,7 @@ extension EventLoop {
     private func restart(_ transfer: Transfer, _ easy: EasyHandle) {
         multi.remove(easy)
         do {
-            try easy.useNewConnection()
+            try easy.chooseAnotherConnection()
             try multi.add(easy)
         } catch {
             finish(transfer, easy, .failure(error))

@@ -113,7 +113,7 @@ final class OptionSetting {
         set(CURLOPT_FORBID_REUSE, needsOwn ? 1 : 0)
     }
 
-    /// For a request whose kept connection turned out to be spent; the next one may choose again.
+    /// Demands a connection that no request was sent on; the next request may choose again.
     func setNewConnection() {
         set(CURLOPT_FRESH_CONNECT, 1)
     }

@@ -33,12 +33,13 @@ final class SocketFactory {
         #endif
         guard descriptor >= 0 else { return CURL_SOCKET_BAD }
         didOpen?(descriptor)
+        kept.noteOpened(descriptor)
         return descriptor
     }
 
     func close(_ descriptor: curl_socket_t) -> Int32 {
         willClose?(descriptor)
-        kept.forget(descriptor)
+        kept.noteClosed(descriptor)
         #if canImport(Darwin)
             return Darwin.close(descriptor)
         #elseif canImport(Android)

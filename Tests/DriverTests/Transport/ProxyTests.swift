@@ -111,6 +111,21 @@ import Testing
                 }
             }
 
+            /// As SECURITY.md says: whoever sets it gets the keys of TLS sessions, and nobody else does.
+            @Test(arguments: [false, true])
+            func keysOfSessionsAreWrittenWhereTheEnvironmentSaysSo(isSet: Bool) async {
+                await #expect(processExitsWith: .success) { [isSet] in
+                    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+                        String(UInt64.random(in: .min ... .max), radix: 16))
+                    defer { _ = try? FileManager.default.removeItem(at: file) }
+                    unsetenv("SSLKEYLOGFILE")
+                    if isSet { setenv("SSLKEYLOGFILE", file.path, 1) }
+                    let server = try ScriptedServer(.request, .answer())
+                    _ = try await HTTPClient.loopback().get(server.url())
+                    #expect(FileManager.default.fileExists(atPath: file.path) == isSet)
+                }
+            }
+
             @Test func noCredentialsComeFromTheHomeFolder() async {
                 await #expect(processExitsWith: .success) {
                     let home = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -14,6 +14,23 @@ import Testing
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
+    /// All users of a machine can see the arguments of a process. What takes free text has a file as its alternative, or is
+    /// known to take no secret; users of a test server have none.
+    @Test func noSecretNeedsToBeAnArgument() {
+        let files = ["answer": "answers-from", "header": "headers-from", "form": "body"]
+        let withoutSecrets: Set = ["browser-return", "redirect-uri", "user"]
+        for command in CommandTable.all {
+            for option in command.allOptions {
+                guard case .text = option.value, !withoutSecrets.contains(option.name) else { continue }
+                let alternative = command.allOptions.first { $0.name == files[option.name] }
+                guard case .file = alternative?.value else {
+                    Issue.record("\(option.signature) of \(command.path) takes text; can it come from a file?")
+                    continue
+                }
+            }
+        }
+    }
+
     @Test func theOverviewNamesEverySubcommandAndEveryExitStatus() async {
         let run = await CommandRun(["--help"])
         for command in CommandTable.all { #expect(run.output.contains(command.summary.prefix(40))) }

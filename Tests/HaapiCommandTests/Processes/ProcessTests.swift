@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: statuses)
     func theStatusIsThePromisedOne(words: [String], status: Int32) async throws {
         let place = try Place()
-        let environment = ["PATH": "/usr/bin:/bin", "HOME": place.url.path, "HAAPI_CONFIG": "/nowhere/either"]
+        let environment = FinishedProcess.environment(["HOME": place.url.path, "HAAPI_CONFIG": "/nowhere/either"])
         #expect(try await FinishedProcess(FinishedProcess.haapi, words, environment: environment).status == status)
     }
 
@@ -44,6 +44,16 @@ import Testing
         #expect(secrets.count > 10)
         for secret in secrets { #expect(!run.diagnostics.contains(secret) && !run.output.contains(secret)) }
     }
+
+    #if os(Linux)
+        /// Whatever the limit of the shell is.
+        @Test func itLeavesNoCoreFile() async throws {
+            let server = try await ServingProcess.start(try Place(), [])
+            let limits = try String(contentsOfFile: "/proc/\(server.identifier)/limits", encoding: .utf8)
+            let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+            #expect(line.split(separator: " ")[4] == "0")
+        }
+    #endif
 
     @Test func aReaderThatGoesAwayIsNoComplaint() async throws {
         let run = try await FinishedProcess(

@@ -38,7 +38,7 @@ final class TerminalSession: @unchecked Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
         let program = FinishedProcess.haapi
-        let variables = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }
+        let variables = FinishedProcess.environment(["TERM": "dumb"]).merging(environment) { $1 }
         let arguments = ([program] + words).map { strdup($0) } + [nil]
         let values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + values { free(text) } }

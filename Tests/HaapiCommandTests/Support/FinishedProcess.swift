@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that was run to its end.
 struct FinishedProcess: Sendable {
@@ -38,11 +39,12 @@ struct FinishedProcess: Sendable {
         self.diagnostics = String(decoding: diagnostics, as: UTF8.self)
     }
 
-    /// The command, beside the test bundle, where the build puts every program.
-    static var haapi: String {
-        // On Darwin the main program is Xcode's, and the tests are a bundle that it has loaded.
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
-        return folder?.appending(path: "haapi").path ?? "haapi"
+    /// What a program needs to run, and nothing else that the tests have; but a sanitizer that they run under keeps its options.
+    static func environment(_ variables: [String: String]) -> [String: String] {
+        let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+        return sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(variables) { $1 }
     }
+
+    /// The command, beside the test bundle, where the build puts every program.
+    static var haapi: String { BuiltProgram.url("haapi").path }
 }

@@ -17,6 +17,8 @@ final class ServingProcess: @unchecked Sendable {
     private let input = Pipe()
     private let output = Pipe()
 
+    var identifier: Int32 { process.processIdentifier }
+
     /// The configuration goes into the place.
     static func start(_ place: Place, _ options: [String]) async throws -> ServingProcess {
         try await onOwnThread { try ServingProcess(place, options) }
@@ -26,7 +28,7 @@ final class ServingProcess: @unchecked Sendable {
         configuration = place.url.appending(path: "served.json").path
         process.executableURL = URL(filePath: FinishedProcess.haapi)
         process.arguments = ["serve", "--config", configuration] + options
-        process.environment = ["TMPDIR": place.url.path, "PATH": "/usr/bin:/bin"]
+        process.environment = FinishedProcess.environment(["TMPDIR": place.url.path])
         process.standardInput = input
         process.standardOutput = output
         process.standardError = output

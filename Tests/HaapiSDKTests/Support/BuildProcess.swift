@@ -42,17 +42,11 @@ struct BuildProcess: Encodable {
     }
 
     private static func runAndWait(_ argument: String) throws -> Outcome {
-        let outcome = try SpawnedProgram(program, [argument]).run()
+        let outcome = try SpawnedProgram(BuiltProgram.url("AccessHost"), [argument]).run()
         let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
         return Outcome(
             line: lines.first ?? "", microseconds: lines.dropFirst().first.flatMap(Int.init),
             wasKilled: outcome.signal != nil)
-    }
-
-    private static var program: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
-        return folder?.appending(path: "AccessHost") ?? URL(filePath: "AccessHost")
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program next to the tests that holds a server, or any other program.
 struct HostProcess {
@@ -6,12 +7,7 @@ struct HostProcess {
     var arguments: [String] = []
 
     /// Beside the test bundle, where the build puts every program.
-    static var host: URL {
-        // On Darwin the main program is Xcode's, and the tests are a bundle that it has loaded.
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
-        return folder?.appending(path: "TestServerHost") ?? URL(fileURLWithPath: "TestServerHost")
-    }
+    static var host: URL { BuiltProgram.url("TestServerHost") }
 
     /// The lines that it writes until it ends.
     func run() throws -> [String] {

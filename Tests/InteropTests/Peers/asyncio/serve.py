@@ -1,12 +1,17 @@
 """An HTTPS server that says goodbye on kept connections, in the ways of servers made of Python's asyncio (uvicorn and others):
 after it has answered "/last" or "/last-with-fin", it sends a TLS close_notify; with "-with-fin", the end of the stream too.
-Then it waits for the client to do the same. What comes instead is never answered.
+Then it waits for the client to do the same. What comes instead is never answered. Over HTTP/2 it sends no GOAWAY before, as
+hypercorn does not.
 
     serve.py DIR
 
 "/farewells/N" is answered when that many farewells have been said; "/log" tells which requests have come.
 """
 import asyncio, json, os, socket, ssl, sys
+
+from h2.config import H2Configuration
+from h2.connection import H2Connection
+from h2.events import RequestReceived, StreamEnded
 
 DIR = sys.argv[1]
 log, farewells, changed = [], 0, asyncio.Condition()
@@ -30,29 +35,65 @@ async def say_goodbye(writer, with_fin):
         changed.notify_all()
 
 
+async def answer(line):
+    path = line.split(" ")[1]
+    if path.startswith("/farewells/"):
+        async with changed:
+            await changed.wait_for(lambda: farewells >= int(path.split("/")[2]))
+    elif path == "/log":
+        return json.dumps(log).encode(), False
+    else:
+        log.append(line)
+    return b"ok", path.startswith("/last")
+
+
+async def serve_http1(reader, writer):
+    while True:
+        line = await read_request(reader)
+        body, is_last = await answer(line)
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+        await writer.drain()
+        if is_last:
+            return await say_goodbye(writer, "-with-fin" in line)
+
+
+async def serve_http2(reader, writer):
+    connection, lines = H2Connection(H2Configuration(client_side=False)), {}
+    connection.initiate_connection()
+    while True:
+        writer.write(connection.data_to_send())
+        await writer.drain()
+        data = await reader.read(65536)
+        if not data:
+            raise ConnectionResetError
+        for event in connection.receive_data(data):
+            if isinstance(event, RequestReceived):
+                head = {name.decode(): value.decode() for name, value in event.headers}
+                lines[event.stream_id] = f"{head[':method']} {head[':path']} HTTP/2"
+            elif isinstance(event, StreamEnded):
+                line = lines.pop(event.stream_id)
+                body, is_last = await answer(line)
+                connection.send_headers(event.stream_id, [(":status", "200"), ("content-length", str(len(body)))])
+                connection.send_data(event.stream_id, body, end_stream=True)
+                if is_last:
+                    writer.write(connection.data_to_send())
+                    await writer.drain()
+                    return await say_goodbye(writer, "-with-fin" in line)
+
+
 async def serve(reader, writer):
     try:
-        while True:
-            line = await read_request(reader)
-            path = line.split(" ")[1]
-            body = b"ok"
-            if path.startswith("/farewells/"):
-                async with changed:
-                    await changed.wait_for(lambda: farewells >= int(path.split("/")[2]))
-            elif path == "/log":
-                body = json.dumps(log).encode()
-            else:
-                log.append(line)
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
-            await writer.drain()
-            if path.startswith("/last"):
-                return await say_goodbye(writer, path.startswith("/last-with-fin"))
+        if writer.get_extra_info("ssl_object").selected_alpn_protocol() == "h2":
+            await serve_http2(reader, writer)
+        else:
+            await serve_http1(reader, writer)
     except (asyncio.IncompleteReadError, ConnectionError):
         writer.close()
 
 
 async def main():
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.set_alpn_protocols(["h2", "http/1.1"])
     context.load_cert_chain(f"{DIR}/tls/server.pem", f"{DIR}/tls/server.key")
     server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
     port = server.sockets[0].getsockname()[1]

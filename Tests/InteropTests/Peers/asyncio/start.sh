@@ -9,11 +9,13 @@ umask 022
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ $# -ge 1 ] || { echo "usage: $0 DIR" >&2; exit 2; }
 mkdir -p "$1"; dir=$(cd "$1" && pwd)
+source "$here/../python.sh"
 
 bash "$here/stop.sh" "$dir"
+venv=$(python_environment)
 bash "$here/../tls.sh" "$dir/tls"
 rm -f "$dir/endpoints.json"
-setsid nohup python3 "$here/serve.py" "$dir" >"$dir/server.log" 2>&1 </dev/null &
+setsid nohup "$venv/bin/python" "$here/serve.py" "$dir" >"$dir/server.log" 2>&1 </dev/null &
 echo $! >"$dir/server.pid"
 for _ in $(seq 1200); do
   if [ -s "$dir/endpoints.json" ]; then exec cat "$dir/endpoints.json"; fi
