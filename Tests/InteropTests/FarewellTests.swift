@@ -14,19 +14,14 @@ import Testing
     @Test(arguments: [HTTPVersionPolicy.http1_1, .automatic])
     func theNextRequestGoesThrough(version: HTTPVersionPolicy) async throws {
         let peer = try await PeerProcess.start("asyncio")
-        let endpoints = try JSONDecoder().decode(
-            Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
-        var configuration = HTTPClientConfiguration.patient
-        configuration.trust = .pemFile(endpoints.caFile)
-        configuration.httpVersion = version
-        let client = try HTTPClient(configuration: configuration)
-        let observer = try HTTPClient(configuration: configuration)
+        let (client, address) = try client(of: peer) { $0.httpVersion = version }
+        let (observer, _) = try self.client(of: peer) { _ in }
         defer {
             client.close()
             observer.close()
         }
         func send(_ method: HTTPMethod, _ path: String, by client: HTTPClient) async throws -> HTTPResponse {
-            let url = try #require(URL(string: endpoints.address + path))
+            let url = try #require(URL(string: address + path))
             return try await client.send(HTTPRequest(method, url, headers: ["DPoP": "proof"], body: Data("a=b".utf8)))
         }
 
@@ -43,5 +38,37 @@ import Testing
         }
         let log = try await send(.post, "/log", by: observer).body
         #expect(try JSONDecoder().decode([String].self, from: log) == expected)
+    }
+
+    /// A connection goes from one request to the next before anybody has heard of the end of the first.
+    @Test(arguments: [1, 8]) func requestsThatWaitForAConnectionGoThrough(limit: Int) async throws {
+        let peer = try await PeerProcess.start("asyncio")
+        let (client, address) = try client(of: peer) {
+            $0.httpVersion = .http1_1
+            $0.maximumConnectionsPerHost = limit
+        }
+        defer { client.close() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                let url = try #require(URL(string: "\(address)/last-at-once/\(number)"))
+                group.addTask { _ = try await client.send(HTTPRequest(.post, url, body: Data("a=b".utf8))) }
+            }
+            try await group.waitForAll()
+        }
+        let url = try #require(URL(string: address + "/log"))
+        let log = try JSONDecoder().decode([String].self, from: await client.send(HTTPRequest(.post, url)).body)
+        #expect(log.count == 40)
+        #expect(Set(log).count == 40)
+    }
+
+    private func client(
+        of peer: PeerProcess, _ configure: (inout HTTPClientConfiguration) -> Void
+    ) throws -> (HTTPClient, address: String) {
+        let endpoints = try JSONDecoder().decode(
+            Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
+        var configuration = HTTPClientConfiguration.patient
+        configuration.trust = .pemFile(endpoints.caFile)
+        configure(&configuration)
+        return (try HTTPClient(configuration: configuration), endpoints.address)
     }
 }

@@ -17,10 +17,12 @@ let writeCallback: ccurl_data_callback = { data, size, count, context in
     return easy.receiveBody(chunk) ? chunk.count : abortingCount(chunk)
 }
 
-let prerequestCallback: ccurl_prerequest_callback = { context, _, _, _, localPort in
+let prerequestCallback: ccurl_prerequest_callback = { context, remoteAddress, _, remotePort, localPort in
     guard let context else { return CURL_PREREQFUNC_ABORT }
     let easy = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-    return easy.beginAttempt(localPort: Int(localPort)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    let connection = ConnectionAddresses(
+        localPort: Int(localPort), remotePort: Int(remotePort), remoteAddress: remoteAddress)
+    return easy.beginAttempt(on: connection) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 let openSocketCallback: ccurl_open_socket_callback = { context, _, address in

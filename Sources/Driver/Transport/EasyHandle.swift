@@ -23,8 +23,8 @@ final class EasyHandle {
     /// The kept connection that libcurl chose was spent, so nothing was sent on it.
     private(set) var needsAnotherConnection = false
     private var spentConnections = 0
-    /// Of the connection that carries the request.
-    private var localPort = 0
+    /// Of the connection that carries the request, if it was found.
+    private var socket: curl_socket_t?
     private let time: LoopTime
     private var activity: MonotonicNanoseconds = 0
     private var bytesUploaded: curl_off_t = 0
@@ -78,6 +78,7 @@ final class EasyHandle {
         stopReason = nil
         needsAnotherConnection = false
         spentConnections = 0
+        socket = nil
         activity = time.now
         bytesUploaded = 0
         errorText[0] = 0
@@ -155,6 +156,12 @@ final class EasyHandle {
     /// Whether the request went on a connection that an earlier one had opened.
     private var isConnectionKept: Bool { long(CURLINFO_NUM_CONNECTS) == 0 }
 
+    private var isConnectionSpent: Bool {
+        guard hasReceivedCloseNotify else { return socket.map(sockets.kept.isSpent) ?? false }
+        if let socket { sockets.kept.endReading(socket) }
+        return true
+    }
+
     /// Whether OpenSSL has read the server's close_notify on the connection.
     private var hasReceivedCloseNotify: Bool {
         guard CurlLibrary.usesOurOpenSSL, let connection = ccurl_getinfo_openssl(curl) else { return false }
@@ -193,8 +200,8 @@ extension EasyHandle {
         let action = head.receive(line)
         switch action {
         case .proceed:
-            if head.isComplete, head.version.major == 1, !isConnectionKept {
-                sockets.kept.noteHTTP1(localPort: localPort)
+            if head.isComplete, head.version.major == 1, !isConnectionKept, let socket {
+                sockets.kept.noteHTTP1(on: socket)
             }
             return true
         case .refuseRedirect(let statusCode):
@@ -225,14 +232,12 @@ extension EasyHandle {
     }
 
     /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
-    func beginAttempt(localPort: Int) -> Bool {
-        if !isConnectionKept {
-            sockets.kept.noteFirstUse(localPort: localPort)
-        } else if sockets.kept.isSpent(localPort: localPort, hasEnded: hasReceivedCloseNotify) {
+    func beginAttempt(on connection: ConnectionAddresses) -> Bool {
+        socket = sockets.kept.socket(of: connection)
+        if isConnectionKept, isConnectionSpent {
             needsAnotherConnection = true
             return false
         }
-        self.localPort = localPort
         attempts += 1
         guard attempts > 1, let request, attempts > 2 || !request.mayBeRepeated else { return true }
         stopReason = TransportError(

@@ -88,59 +88,6 @@ import Testing
         #expect(server.record.requests.map(\.target) == ["/first", "/second"])
     }
 
-    /// What a server says on an idle connection, before it ends it or not, is no answer to the next request: neither is it
-    /// taken for one, nor is that request lost on a connection that the server has given up.
-    @Test(
-        arguments: [HTTPMethod.get, .post],
-        [
-            "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", "?",
-        ])
-    func whatCameUnaskedAnswersNothing(method: HTTPMethod, unasked: String) async throws {
-        for isEnded in [false, true] {
-            let (answered, said) = (Gate(), Gate())
-            let end = isEnded ? [Step.finish] : []
-            let server = try ScriptedServer(connections: [
-                [.request, .answer(), .hold(answered), .send(unasked)] + end + [.open(said), .silence],
-                [.request, .answer(body: "fresh"), .request, .answer(body: "kept")],
-            ])
-            let client = try HTTPClient.loopback()
-            _ = try await client.get(server.url("/first"))
-            answered.open()
-            try await said.passed()
-            #expect(try await client.send(HTTPRequest(method, server.url("/second"))).text == "fresh")
-            #expect(try await client.send(HTTPRequest(method, server.url("/third"))).text == "kept")
-            #expect(server.record.requests.map(\.target) == ["/first", "/second", "/third"])
-            #expect(server.record.complaints == [])
-        }
-    }
-
-    /// A whole burst of kept connections can be spent; each request finds a living one.
-    @Test func manySpentConnectionsAreNoTrouble() async throws {
-        let count = 20
-        let (all, answered) = (Gate(), Gate())
-        let said = (0..<count).map { _ in Gate() }
-        let server = try ScriptedServer(onIPv6: false, keepsContent: true) { number in
-            number < count
-                ? [.request, .hold(all), .answer(), .hold(answered), .send("unasked"), .open(said[number]), .silence]
-                : [.request, .answer(body: "fresh"), .silence]
-        }
-        let client = try HTTPClient.loopback()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count { group.addTask { _ = try await client.post(server.url()) } }
-            try await server.receives(requests: count)
-            all.open()
-            try await group.waitForAll()
-        }
-        answered.open()
-        for gate in said { try await gate.passed() }
-        try await withThrowingTaskGroup(of: String?.self) { group in
-            for _ in 0..<count { group.addTask { try await client.post(server.url()).text } }
-            for try await text in group { #expect(text == "fresh") }
-        }
-        #expect(server.record.requestCount == 2 * count)
-    }
-
     /// Part of an answer came: what is missing cannot be had by asking again.
     @Test func anAnswerThatBreaksOffIsNotAskedForAgain() async throws {
         let server = try ScriptedServer(connections: [

@@ -1,5 +1,6 @@
 """An HTTPS server that says goodbye on kept connections, in the ways of servers made of Python's asyncio (uvicorn and others):
-after it has answered "/last" or "/last-with-fin", it sends a TLS close_notify; with "-with-fin", the end of the stream too.
+after it has answered "/last…", it sends a TLS close_notify; with "-with-fin" in the path, the end of the stream too; with
+"-at-once", answer and close_notify arrive together.
 Then it waits for the client to do the same. What comes instead is never answered. Over HTTP/2 it sends no GOAWAY before, as
 hypercorn does not.
 
@@ -25,11 +26,16 @@ async def read_request(reader):
     return head.split("\r\n")[0]
 
 
+def hold_back(writer, is_held):
+    writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, is_held)
+
+
 async def say_goodbye(writer, with_fin):
     global farewells
     writer.close()  # over TLS: a close_notify, and the client's is awaited
     if with_fin:
         writer.get_extra_info("socket").shutdown(socket.SHUT_WR)
+    hold_back(writer, False)
     async with changed:
         farewells += 1
         changed.notify_all()
@@ -51,6 +57,7 @@ async def serve_http1(reader, writer):
     while True:
         line = await read_request(reader)
         body, is_last = await answer(line)
+        hold_back(writer, "-at-once" in line)
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
         await writer.drain()
         if is_last:
@@ -76,6 +83,7 @@ async def serve_http2(reader, writer):
                 connection.send_headers(event.stream_id, [(":status", "200"), ("content-length", str(len(body)))])
                 connection.send_data(event.stream_id, body, end_stream=True)
                 if is_last:
+                    hold_back(writer, "-at-once" in line)
                     writer.write(connection.data_to_send())
                     await writer.drain()
                     return await say_goodbye(writer, "-with-fin" in line)
