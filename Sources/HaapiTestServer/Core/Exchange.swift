@@ -35,6 +35,7 @@ struct Exchange {
         var response: ServerResponse
         do {
             try checkHost()
+            try checkFraming()
             try checkSize()
             response = try dispatch(endpoint)
         } catch {
@@ -75,12 +76,21 @@ struct Exchange {
 
     private func checkHost() throws(Refusal) {
         let hosts = request.headers.values(for: "Host")
-        guard hosts.count == 1, let host = hosts.first,
+        guard hosts.count == 1, let host = request.targetAuthority ?? hosts.first,
             settings.hosts(isSecure: request.isSecure).contains(host.lowercasedASCII)
         else {
             throw Refusal(
                 .wrongHost, "Host names another server (RFC 9110 section 7.2).", .html(421, "<p>Wrong host</p>"))
         }
+    }
+
+    /// What two servers may understand differently is smuggled past one of them.
+    private func checkFraming() throws(Refusal) {
+        let lengths = request.headers.values(for: "Content-Length")
+        guard lengths.count > 1 || (lengths.count == 1 && request.headers["Transfer-Encoding"] != nil) else { return }
+        throw Refusal(
+            .messageFraming, "The length of the body is stated twice (RFC 9112 section 6.3).",
+            .html(400, "<p>Bad request</p>"))
     }
 
     private func checkSize() throws(Refusal) {

@@ -93,7 +93,7 @@ extension Exchange {
         state.codes[code] = IssuedCode(
             clientId: session.request.clientId, redirectURI: session.request.redirectURI, scope: scope,
             subject: subject, nonce: session.request.nonce, codeChallenge: session.request.codeChallenge,
-            keyThumbprint: options.issuesTokenBoundCodes ? session.keyThumbprint : nil,
+            keyThumbprint: options.issuesTokenBoundCodes ? session.keyThumbprint : session.request.keyThumbprint,
             expiresAt: now + options.lifetimes.code, family: try identifier("F_"))
         state.sessions[session.id] = nil
         var parameters = [("code", code)]

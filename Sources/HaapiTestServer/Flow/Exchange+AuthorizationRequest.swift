@@ -42,7 +42,8 @@ extension Exchange {
         guard authorization.scope.split(separator: " ").allSatisfy({ client.scopes.contains(String($0)) }) else {
             throw refuse(.scope, "The client may not ask for this scope.", "invalid_scope", authorization)
         }
-        if let thumbprint = query["dpop_jkt"], thumbprint != access.keyThumbprint {
+        authorization.keyThumbprint = query["dpop_jkt"]
+        if let thumbprint = authorization.keyThumbprint, thumbprint != access.keyThumbprint {
             throw refuse(
                 .proofKeyThumbprint, "dpop_jkt is not the key of the proof (RFC 9449 section 10).",
                 "invalid_request", authorization)

@@ -35,6 +35,8 @@ struct AuthorizationRequest: Sendable {
     var state: String?
     var nonce: String?
     var codeChallenge: String?
+    /// The key that the code is to be bound to (`dpop_jkt`, RFC 9449 section 10).
+    var keyThumbprint: String?
     var acr: [String]
 }
 

@@ -19,7 +19,7 @@ struct ServerRequest: Sendable {
 
     /// The path as sent: never decoded, since `htu` is compared with it.
     var path: String {
-        String(target.prefix { $0 != "?" })
+        String(originForm.prefix { $0 != "?" })
     }
 
     /// The query as sent, without its question mark; empty if there is none.
@@ -31,5 +31,25 @@ struct ServerRequest: Sendable {
     /// Scheme, host, port and path: what `htu` of a proof has to be (RFC 9449 section 4.3).
     var url: String {
         "\(isSecure ? "https" : "http")://\(headers["Host"] ?? "")\(path)"
+    }
+
+    /// The authority of a target in absolute form, which counts instead of `Host` (RFC 9112 section 3.2.2).
+    var targetAuthority: String? {
+        guard let rest = absoluteRest else { return nil }
+        return String(rest.prefix { $0 != "/" && $0 != "?" })
+    }
+
+    private var originForm: Substring {
+        guard let rest = absoluteRest else { return target[...] }
+        let path = rest.drop { $0 != "/" && $0 != "?" }
+        return path.first == "/" ? path : "/" + path
+    }
+
+    /// What follows the scheme of a target in absolute form.
+    private var absoluteRest: Substring? {
+        for scheme in ["https://", "http://"] where target.lowercasedASCII.hasPrefix(scheme) {
+            return target.dropFirst(scheme.count)
+        }
+        return nil
     }
 }

@@ -13,6 +13,7 @@ public enum ViolationCode: String, Sendable, Hashable, CaseIterable {
     case accept = "accept"
     case malformedJSON = "malformed_json"
     case bodyTooLarge = "body_too_large"
+    case messageFraming = "message_framing"
 
     // Client authentication
     case clientMissing = "client_missing"

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 internal import Driver
 
 extension Exchange {
@@ -77,12 +82,29 @@ extension Exchange {
         guard forbidden.allSatisfy({ metadata[$0] == nil }) else {
             throw invalidMetadata(.clientMetadata, "A member is sent that is the server's own (RFC 7592 section 2.2).")
         }
-        if let sent = metadata["client_secret"]?.string, case .secret(let secret) = client.authentication {
-            guard sent == secret else {
+        if let sent = metadata["client_secret"], case .secret(let secret) = client.authentication {
+            guard sent.string == secret else {
                 throw invalidMetadata(.clientMetadata, "client_secret is not the present one (RFC 7592 section 2.2).")
             }
         }
-        guard let uris = metadata["redirect_uris"]?.array?.compactMap(\.string) else { return }
-        client.redirectURIs = uris
+        guard metadata["software_id"]?.string == client.registration?.softwareId else {
+            throw invalidMetadata(.clientMetadata, "software_id cannot change: it names the template.")
+        }
+        guard let scopes = metadata["scope"]?.string?.split(separator: " ").map(String.init),
+            Set(scopes).isSubset(of: client.scopes)
+        else { throw invalidMetadata(.clientMetadata, "scope is no string, or asks for more than the template has.") }
+        client.redirectURIs = try redirectURIs(metadata)
+    }
+
+    private func redirectURIs(_ metadata: JSONObject) throws(Refusal) -> [String] {
+        let values = metadata["redirect_uris"]?.array ?? []
+        let uris = values.compactMap(\.string).filter { uri in
+            !uri.contains("#") && URL(string: uri)?.scheme != nil
+        }
+        guard !values.isEmpty, uris.count == values.count else {
+            let message = "redirect_uris has to be a list of absolute URIs without fragment (RFC 7591 section 2)."
+            throw Refusal(.clientMetadata, message, .oauthError("invalid_redirect_uri", message))
+        }
+        return uris
     }
 }

@@ -37,12 +37,13 @@ extension Exchange {
         code.isUsed = true
         state.codes[value] = code
         // Refresh tokens of confidential clients are bound to the client and not to the key (RFC 9449 section 5), unless
-        // they inherit the binding of the code.
+        // they inherit the binding of the code, as at Curity's server.
+        let inherited = options.issuesTokenBoundCodes ? code.keyThumbprint : nil
         return try userTokens(
             IssuedRefreshToken(
                 clientId: client.id, scope: code.scope, subject: code.subject,
                 expiresAt: now + options.lifetimes.refreshToken,
-                keyThumbprint: client.isConfidential ? code.keyThumbprint : key, family: code.family),
+                keyThumbprint: client.isConfidential ? inherited : key, family: code.family),
             scope: code.scope, key: key, nonce: code.nonce)
     }
 

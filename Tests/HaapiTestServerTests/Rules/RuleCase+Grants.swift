@@ -14,6 +14,10 @@ extension RuleCase {
 
     private static func bound(_ options: inout HaapiTestServer.Options) { options.issuesTokenBoundCodes = true }
 
+    private static func keyedStart(_ bench: Bench) throws -> [(String, String)] {
+        Bench.startParameters + [("dpop_jkt", try bench.key.publicJWK.thumbprint())]
+    }
+
     private static func otherClient(_ options: inout HaapiTestServer.Options) {
         options.otherClients = [TestClient(id: "other", authentication: .secret("other-secret"))]
     }
@@ -47,6 +51,14 @@ extension RuleCase {
         },
         RuleCase(.codeKey, "", 400, "invalid_dpop_proof", options: bound) {
             var request = $0.codeRequest(try $0.code(try $0.haapiToken()))
+            request.headers["DPoP"] = try $0.proof(request, key: Bench.newKey())
+            return $0.send(request)
+        },
+        RuleCase(.proofMissing, "code of a request with dpop_jkt", 400, "invalid_dpop_proof") {
+            $0.send($0.codeRequest(try $0.code(try $0.haapiToken(), try keyedStart($0))))
+        },
+        RuleCase(.codeKey, "code of a request with dpop_jkt", 400, "invalid_dpop_proof") {
+            var request = $0.codeRequest(try $0.code(try $0.haapiToken(), try keyedStart($0)))
             request.headers["DPoP"] = try $0.proof(request, key: Bench.newKey())
             return $0.send(request)
         },

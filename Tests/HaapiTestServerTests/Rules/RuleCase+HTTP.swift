@@ -33,6 +33,23 @@ extension RuleCase {
                 request.isTooLarge = true
                 return $0.send(request)
             },
+            RuleCase(.wrongHost, "in an absolute target", 421, nil) {
+                var request = $0.tokenRequest(grant)
+                request.target = "https://id.example.test" + request.target
+                return $0.send(request)
+            },
+            RuleCase(.messageFraming, "two lengths", 400, nil) {
+                var request = $0.tokenRequest(grant)
+                request.headers.append("3", for: "Content-Length")
+                request.headers.append("4", for: "Content-Length")
+                return $0.send(request)
+            },
+            RuleCase(.messageFraming, "a length and chunks", 400, nil) {
+                var request = $0.tokenRequest(grant)
+                request.headers.append("3", for: "Content-Length")
+                request.headers.append("chunked", for: "Transfer-Encoding")
+                return $0.send(request)
+            },
             RuleCase(.unknownEndpoint, "browser", 404, nil) { $0.send(Bench.request("GET", "/browser/elsewhere")) },
             RuleCase(.parameterMissing, "browser", 400, nil) {
                 $0.send(Bench.request("GET", "/authn/authenticate/oidc1/launch?_launch_nonce=LN_invented"))

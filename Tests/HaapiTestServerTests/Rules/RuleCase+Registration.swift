@@ -39,8 +39,10 @@ extension RuleCase {
         }
     }
 
-    private static func update(_ variant: String, _ member: String, _ value: JSONValue?) -> RuleCase {
-        RuleCase(.clientMetadata, variant, 400, "invalid_client_metadata") {
+    private static func update(
+        _ variant: String, _ member: String, _ value: JSONValue?, error: String = "invalid_client_metadata"
+    ) -> RuleCase {
+        RuleCase(.clientMetadata, variant, 400, error) {
             let answer = $0.send(Bench.management("GET", try $0.dynamicClient()))
             var metadata = Bench.metadata(try require(answer.json))
             metadata.set(member, value)
@@ -146,6 +148,15 @@ extension RuleCase {
         update("not complete", "scope", nil),
         update("with a member of the server", "registration_client_uri", "https://a.example.test"),
         update("with another secret", "client_secret", "other"),
+        update("with a secret that is no string", "client_secret", 5),
+        update("with another template", "software_id", "other-template"),
+        update("with a larger scope", "scope", "openid dcr admin"),
+        update("with a scope that is no string", "scope", ["openid"]),
+        update("with no list of redirect URIs", "redirect_uris", "nope", error: "invalid_redirect_uri"),
+        update("without redirect URIs", "redirect_uris", [], error: "invalid_redirect_uri"),
+        update("with numbers as redirect URIs", "redirect_uris", [1, 2], error: "invalid_redirect_uri"),
+        update("with a relative redirect URI", "redirect_uris", ["relative"], error: "invalid_redirect_uri"),
+        update("with a fragment", "redirect_uris", ["app://haapi#part"], error: "invalid_redirect_uri"),
         RuleCase(.clientAuthenticationMethod, "not token_endpoint_auth_method", 400, "invalid_client") {
             let client = try $0.dynamicClient()
             return $0.send(
