@@ -66,11 +66,25 @@ struct AccessBuild: Sendable {
             refusedAddress: addresses.refused, invalidSetting: invalidSetting, isDCRConfigured: dcr != nil,
             clearsStoredClient: clearsStoredClient, usesAttestation: attestation.useAttestation,
             canAuthenticate: canAuthenticate,
+            isAuthenticationUsable: dcr == nil || !clearsStoredClient || authenticationProblem == nil,
             // The provider is asked only where it matters this early.
             mayAttest: attestation.useAttestation && (canAuthenticate || attestation.provider.isSupported))
     }
 
     private var canAuthenticate: Bool { !(authentication is ClientAuthenticationMethodNone) }
+
+    /// Why no initial token can be asked for with the method of the main client, found without sending anything.
+    private var authenticationProblem: (any Error)? {
+        let form = ClientRegistration.initialTokenForm(
+            mainClientId: configuration.clientId, authentication: authentication,
+            tokenEndpoint: addresses.tokenEndpoint)
+        do {
+            _ = try form.attempt(now: environment.now(), random: environment.random)
+            return nil
+        } catch {
+            return HaapiError.mapped(error, FailedRequest(purpose: .initialToken))
+        }
+    }
 
     private var invalidSetting: String? {
         if let address = addresses.withUserInformation {
@@ -222,6 +236,9 @@ struct AccessBuild: Sendable {
                     "Dynamic Client Registration needs a main client that authenticates: set a secret, mutual TLS or a "
                     + "signed JWT with setClientAuthenticationMethod, and the same method for the main client at the server. "
                     + "Nothing was registered.")
+        case .unusableAuthentication:
+            return authenticationProblem as? HaapiError
+                ?? .invalidConfiguration(reason: "Nothing was sent: check clientAuthenticationMethod.")
         }
     }
 }

@@ -14,6 +14,9 @@ struct AccessSelection: Equatable, Sendable {
         var usesAttestation = true
         /// Whether the main client has another authentication method than None.
         var canAuthenticate = true
+        /// Whether a request can be made with that method. Asked only where a client is cleared; otherwise the registration finds
+        /// out before it sends anything.
+        var isAuthenticationUsable = true
         /// Whether this device may attest, as far as that can be told before it does.
         var mayAttest = true
 
@@ -21,9 +24,11 @@ struct AccessSelection: Equatable, Sendable {
         var failure: Failure? {
             if let refusedAddress { return .insecureAddress(refusedAddress) }
             if let invalidSetting { return .invalidSetting(invalidSetting) }
-            // The client that is cleared could not be replaced: better to keep it.
-            let losesItsClient = isDCRConfigured && clearsStoredClient && !canAuthenticate && !mayAttest
-            return losesItsClient ? .registrationNeedsAuthentication : nil
+            guard isDCRConfigured, clearsStoredClient else { return nil }
+            // The client that is cleared could not be replaced: better to keep it. A method that is set and does not work is a
+            // mistake, also where the device may attest: whether the server accepts that is known too late.
+            if !isAuthenticationUsable { return .unusableAuthentication }
+            return canAuthenticate || mayAttest ? nil : .registrationNeedsAuthentication
         }
     }
 
@@ -70,6 +75,8 @@ struct AccessSelection: Equatable, Sendable {
         case attestationRefusedByServer
         /// The fallback is needed, and the main client cannot authenticate.
         case registrationNeedsAuthentication
+        /// The main client has a method with which no request can be made.
+        case unusableAuthentication
     }
 
     init(_ settings: Settings) {

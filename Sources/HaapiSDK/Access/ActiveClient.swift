@@ -8,6 +8,8 @@ struct ActiveClient: Sendable {
     let role: FailedRequest.Client
     /// Where a dynamic client is stored.
     let store: DynamicClientStore?
+    /// How long a caller waits for a rejection to be noted.
+    var wait = BriefWait()
 
     /// Has the next build select again, if it is a dynamic client that the server does not accept any more. Credentials that
     /// somebody configured are never touched.
@@ -17,27 +19,12 @@ struct ActiveClient: Sendable {
             !PassingTrouble.isStated(statusCode: status)
         else { return }
         do {
-            try await Self.shortly { try await store.reject(clientId: id) }
+            try await wait.run { try await store.reject(clientId: id) }
             SdkFollowUpTag.registration.warning(
                 "The server does not accept the dynamic client; the next build selects again")
         } catch {
             // The caller's error is the one that counts; the next use of the client comes here again.
             SdkFollowUpTag.registration.warning("The rejected dynamic client is not marked yet: \(error)")
-        }
-    }
-
-    /// Waits for `work` as long as one waits for a disk. Another process may hold the lock of the record much longer; then the
-    /// work goes on without a caller that has its answer already.
-    private static func shortly(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        struct Pending: Error {}
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await SharedFetch<Void>().value(work) }
-            group.addTask {
-                try await Task.sleep(for: .seconds(5))
-                throw Pending()
-            }
-            defer { group.cancelAll() }
-            try await group.next()
         }
     }
 }

@@ -37,6 +37,13 @@ enum ErrorAdvice {
         }
     }
 
+    /// About an initial token that is no bearer token. The registration sends it as one (RFC 7591 section 3), and no setting
+    /// gives a key to that request.
+    static func initialTokenType(_ type: OAuthTokenType) -> String {
+        "The token came as \(ServerText.clean(type.rawValue, limit: 40)), a type that a registration cannot use, and was thrown "
+            + "away; have the server issue Bearer tokens to the main client."
+    }
+
     /// About an answer that is none of the protocol.
     static func forStatus(_ status: Int, of request: FailedRequest) -> String {
         let setting = request.purpose.setting

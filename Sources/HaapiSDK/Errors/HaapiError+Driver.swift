@@ -80,6 +80,9 @@ extension HaapiError {
         case .notAnOAuthAnswer(let status, let mediaType, let problem, _):
             return unusable(
                 request, status: status, mediaType: mediaType.flatMap(MediaType.init), problem.rawValue, error)
+        case .tokenTypeNotUsable(let type) where request.purpose == .initialToken:
+            return .invalidURLResponse(
+                nil, reason: "\(request.purpose.name) failed: \(ErrorAdvice.initialTokenType(type))", cause: error)
         case .tokenNotBound, .tokenTypeNotUsable:
             return .invalidURLResponse(nil, reason: "\(request.purpose.name) failed: \(error)", cause: error)
         case .invalidRequest(let reason):
@@ -103,13 +106,17 @@ extension HaapiError {
         .communication(message: "\(request.purpose.name) failed: \(trouble)", cause: trouble)
     }
 
-    /// An answer that is none of the protocol. `secrets` are texts of the request that the server may have repeated.
+    /// An answer that is none of the protocol, or not one to go on with. `secrets` are texts of the request that the server may
+    /// have repeated. Where the answer shows that the address is right, no advice about it is needed.
     static func unusable(
-        _ request: FailedRequest, _ response: HTTPResponse, hiding secrets: [String], _ problem: String
+        _ request: FailedRequest, _ response: HTTPResponse, hiding secrets: [String], _ problem: String,
+        advisesAboutAddress: Bool = true
     ) -> HaapiError {
         let mediaType = response.mediaType.map { ServerText.shown($0.description, hiding: secrets, limit: 100) }
         return .invalidURLResponse(
-            response.reduced(mediaType: mediaType), reason: reason(request, response.statusCode, mediaType, problem))
+            response.reduced(mediaType: mediaType),
+            reason: reason(
+                request, response.statusCode, mediaType, problem, advisesAboutAddress: advisesAboutAddress))
     }
 
     /// The same where the answer itself is not at hand.
@@ -122,10 +129,12 @@ extension HaapiError {
     }
 
     private static func reason(
-        _ request: FailedRequest, _ status: Int, _ mediaType: String?, _ problem: String
+        _ request: FailedRequest, _ status: Int, _ mediaType: String?, _ problem: String,
+        advisesAboutAddress: Bool = true
     ) -> String {
         "\(request.purpose.name) got an answer that cannot be used (HTTP status \(status), "
-            + "\(mediaType ?? "no media type")): \(problem). " + ErrorAdvice.forStatus(status, of: request)
+            + "\(mediaType ?? "no media type")): \(problem)."
+            + (advisesAboutAddress ? " " + ErrorAdvice.forStatus(status, of: request) : "")
     }
 
     private static func mapped(_ error: AttestationError) -> HaapiError {

@@ -34,7 +34,8 @@ extension HaapiError {
             Self.handling(ofServerError: error, description, status)
         case .invalidURLResponse(_, _, let cause): Self.handling(ofRefusal: cause)
         case .attestationNotSupported: .unrecoverable(action: .invalidPlatform)
-        case .assertionFailure, .storageFailure: .retryable(condition: .now)
+        case .assertionFailure: .retryable(condition: .now)
+        case .storageFailure(let cause): Self.handling(ofStorage: cause)
         case .dpopKeyCreationFailure:
             .unrecoverable(action: .modifyConfiguration(reason: "Let this machine's libcrypto make P-256 keys."))
         case .dpopProofFailure:
@@ -93,6 +94,12 @@ extension HaapiError {
         case .tls, .tooLarge: .unrecoverable(action: .introspectCause)
         default: .retryable(condition: .now)
         }
+    }
+
+    /// An error of a storage that is not ours says nothing about that, so it may pass.
+    private static func handling(ofStorage cause: any Error) -> IdsvrErrorHandling {
+        guard let trouble = cause as? any StorageTrouble, !trouble.canPass else { return .retryable(condition: .now) }
+        return .unrecoverable(action: .modifyConfiguration(reason: trouble.recoverySuggestion))
     }
 
     private static func handling(

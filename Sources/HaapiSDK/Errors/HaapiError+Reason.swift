@@ -51,8 +51,3 @@ extension HaapiError {
         cause.map { " (\(type(of: $0)))" } ?? ""
     }
 }
-
-/// Errors about records whose texts are ours.
-protocol StorageTrouble: Error, CustomStringConvertible {}
-
-extension StorageError: StorageTrouble {}

@@ -42,7 +42,8 @@ public enum HaapiError: IdsvrError, Sendable {
     /// A token manager of this name is active already. Accessors never cause it: their managers get names of their own.
     case haapiTokenManagerAlreadyExists(name: String)
     /// A record could not be read or written: usually the cause is a `StorageError`. It does not say that the record is
-    /// absent, and nothing was registered because of it.
+    /// absent, and no dynamic client is registered because of it. A storage is tried before a registration; should it fail only
+    /// when the new client is to be kept, the server is asked to delete that client again.
     case storageFailure(cause: any Error)
 }
 

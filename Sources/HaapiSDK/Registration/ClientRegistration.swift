@@ -28,7 +28,8 @@ struct ClientRegistration: Sendable {
         let answer = try await mapping(.registration) {
             // Once: the token in it is spent by it.
             let response = try await transport.send(request)
-            return try RegistrationAnswer(response, now: now(), hiding: [token.value])
+            return try RegistrationAnswer(
+                response, asked: additionalMetadata, now: now(), hiding: [token.value])
         }
         for warning in answer.warnings {
             SdkFollowUpTag.registration.warning("The answer to the registration is odd: \(warning)")
@@ -37,10 +38,18 @@ struct ClientRegistration: Sendable {
         return answer.client
     }
 
-    private func initialToken() async throws -> OAuthToken {
-        let form = ClientFormRequest(
+    /// What asks for the initial token.
+    static func initialTokenForm(
+        mainClientId: String, authentication: any ClientAuthenticationMethod, tokenEndpoint: URL
+    ) -> ClientFormRequest {
+        ClientFormRequest(
             url: tokenEndpoint, tokenEndpoint: tokenEndpoint, clientId: mainClientId, authentication: authentication,
-            parameters: [("grant_type", "client_credentials"), ("scope", Self.scope)])
+            parameters: [("grant_type", "client_credentials"), ("scope", scope)])
+    }
+
+    private func initialToken() async throws -> OAuthToken {
+        let form = Self.initialTokenForm(
+            mainClientId: mainClientId, authentication: authentication, tokenEndpoint: tokenEndpoint)
         let sender = TokenRequestSender(transport: transport, now: now)
         return try await sender.exchange(form, dpop: nil, binding: .none).result.get().accessToken
     }

@@ -56,19 +56,21 @@ struct DynamicClientLife: Sendable {
         usable(client) != nil || (!client.isRejected && seen != nil && client.clientId != seen?.clientId)
     }
 
-    /// Forgets the stored client, whatever state it is in, and has the server delete it if that is configured. What is sent for
-    /// that is sent without the lock, and no cancellation ends it: the token for it is gone with the record.
+    /// Forgets the stored client, whatever state it is in, and has the server delete it if that is configured. Once it has begun no
+    /// cancellation ends it, since the token for the deletion goes with the record; a cancelled caller just stops waiting. What
+    /// is sent is sent without the lock.
     func clear() async throws {
         let lock = try await store.acquireLock()
-        let client: DynamicClient?
-        do {
-            defer { lock.release() }
-            client = try clientToUnregister()
-            try store.remove()
+        try await SharedFetch<Void>().value { [self] in
+            let client: DynamicClient?
+            do {
+                defer { lock.release() }
+                client = try clientToUnregister()
+                try store.remove()
+            }
+            SdkFollowUpTag.registration.info("The stored dynamic client was cleared")
+            if let client { _ = await unregistration.run(client) }
         }
-        SdkFollowUpTag.registration.info("The stored dynamic client was cleared")
-        guard let client else { return }
-        try await SharedFetch<Void>().value { _ = await unregistration.run(client) }
     }
 
     /// A record that cannot be understood is cleared like any other, so only an unreadable storage is an error here.

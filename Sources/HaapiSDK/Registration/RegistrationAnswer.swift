@@ -20,25 +20,31 @@ struct RegistrationAnswer: Equatable, Sendable {
             "its client_secret_expires_at is no time, so the secret counts as one that does not expire"
         case secretAlreadyExpired = "its secret has expired already by the clock of this machine; check that clock"
         case methodMissing = "it does not say how the client authenticates, so Basic is used"
+        case methodNotEchoed = "it does not say how the client authenticates, so the method that was asked for is used"
     }
 
-    /// `secrets` are texts of the request that no error may show, should the server repeat them.
-    init(_ response: HTTPResponse, now: Date, hiding secrets: [String]) throws(HaapiError) {
+    /// `asked` are the members of the request, `secrets` texts of it that no error may show, should the server repeat them.
+    init(
+        _ response: HTTPResponse, asked: [String: RegistrationMetadata] = [:], now: Date, hiding secrets: [String]
+    ) throws(HaapiError) {
         let object = try Self.object(of: response, now: now, hiding: secrets)
         guard let clientId = object.nonEmptyString("client_id") else {
             throw Self.unusable(response, secrets, "it has no client_id")
         }
         var warnings: [Warning] = []
         let secret = object.nonEmptyString("client_secret").map { ClientSecret($0) }
-        let method = try Self.method(of: object, response, secrets, &warnings)
+        let choice = DynamicClientAuthentication.choice(
+            answer: object, request: RegistrationMetadata.object(asked).json.object ?? JSONObject(),
+            hasSecret: secret != nil)
+        let method = try Self.method(choice, response, secrets, &warnings)
         guard secret != nil || !method.needsSecret else {
-            throw Self.unusable(
+            throw Self.unusableClient(
                 response, secrets,
                 "the client has no secret; set the template's authentication method to client secret")
         }
         // RFC 7518 section 3.2: no request could be signed with it, and the device would be stuck with the client.
         guard method != .jwt || secret.map({ $0.value.utf8.count >= 32 }) ?? false else {
-            throw Self.unusable(
+            throw Self.unusableClient(
                 response, secrets,
                 "the client's secret is too short for client_secret_jwt; set the template's authentication method to "
                     + "client secret")
@@ -84,22 +90,31 @@ struct RegistrationAnswer: Equatable, Sendable {
         HaapiError.unusable(request, response, hiding: secrets, problem)
     }
 
-    /// The answer decides, whatever was asked for (RFC 7591 section 3.2.1).
+    /// A client was registered, so the address is right: the problem says by itself what to do.
+    private static func unusableClient(
+        _ response: HTTPResponse, _ secrets: [String], _ problem: String
+    ) -> HaapiError {
+        HaapiError.unusable(request, response, hiding: secrets, problem, advisesAboutAddress: false)
+    }
+
     private static func method(
-        of object: JSONObject, _ response: HTTPResponse, _ secrets: [String], _ warnings: inout [Warning]
+        _ choice: DynamicClientAuthentication.Choice, _ response: HTTPResponse, _ secrets: [String],
+        _ warnings: inout [Warning]
     ) throws(HaapiError) -> DynamicClientAuthentication {
-        if let stated = object.nonEmptyString("token_endpoint_auth_method") {
-            if let method = DynamicClientAuthentication(rawValue: stated) { return method }
-            throw unusable(
+        switch choice {
+        case .answered(let method): return method
+        case .asked(let method):
+            warnings.append(.methodNotEchoed)
+            return method
+        case .assumed:
+            warnings.append(.methodMissing)
+            return .basic
+        case .unusable(let names):
+            throw unusableClient(
                 response, secrets,
-                "the client authenticates with \(ServerText.shown(stated, hiding: secrets, limit: 40)), for which this device has nothing; "
+                "the client authenticates with \(ServerText.shown(names, hiding: secrets, limit: 40)), for which this device has nothing; "
                     + "set the template's authentication method to client secret")
         }
-        let offered = object["token_endpoint_auth_methods"]?.array?.compactMap(\.string) ?? []
-        let preferred = [DynamicClientAuthentication.basic, .post, .jwt]
-        if let method = preferred.first(where: { offered.contains($0.rawValue) }) { return method }
-        warnings.append(.methodMissing)
-        return .basic
     }
 
     private static func expiry(of object: JSONObject, now: Int64, _ warnings: inout [Warning]) -> Int64? {

@@ -167,6 +167,31 @@ import Testing
                 "/clientAuthenticationMethod/pkcs12Filename has to be the path of a regular file that this process may read."
             ),
             (
+                adding(#""clientAuthenticationMethod": {"type": "mtls", "keyFilename": "key.pem"}"#),
+                "/clientAuthenticationMethod/certificateFilename",
+                "/clientAuthenticationMethod/certificateFilename is missing."
+            ),
+            (
+                adding(#""httpClientConfiguration": {"clientIdentity": {"keyFilename": "key.pem"}}"#),
+                "/httpClientConfiguration/clientIdentity/certificateFilename",
+                "/httpClientConfiguration/clientIdentity/certificateFilename is missing."
+            ),
+            (
+                adding(#""httpClientConfiguration": {"clientIdentity": {"keyPassphrase": "x"}}"#),
+                "/httpClientConfiguration/clientIdentity/certificateFilename",
+                "/httpClientConfiguration/clientIdentity/certificateFilename is missing."
+            ),
+            (
+                adding(#""httpClientConfiguration": {"clientIdentity": {"pkcs12Passphrase": "x"}}"#),
+                "/httpClientConfiguration/clientIdentity/pkcs12Filename",
+                "/httpClientConfiguration/clientIdentity/pkcs12Filename is missing."
+            ),
+            (
+                adding(#""httpClientConfiguration": {"clientIdentity": {}}"#),
+                "/httpClientConfiguration/clientIdentity/pkcs12Filename",
+                "/httpClientConfiguration/clientIdentity/pkcs12Filename is missing."
+            ),
+            (
                 adding(#""dcrConfiguration": {"templateClientId": "t"}"#),
                 "/dcrConfiguration/clientRegistrationEndpointUrl",
                 "/dcrConfiguration/clientRegistrationEndpointUrl is missing."

@@ -125,6 +125,15 @@ struct AccessSelectionTests {
         #expect(AccessSelection(settings).next == .fail(.registrationNeedsAuthentication))
         settings.mayAttest = true
         #expect(AccessSelection(settings).next == .clearStoredClient)
+        // A method that does not work is a mistake, whatever the device can do.
+        settings.canAuthenticate = true
+        settings.isAuthenticationUsable = false
+        for mayAttest in [false, true] {
+            settings.mayAttest = mayAttest
+            #expect(AccessSelection(settings).next == .fail(.unusableAuthentication))
+        }
+        settings.clearsStoredClient = false
+        #expect(AccessSelection(settings).next == .readStoredClient)
     }
 
     @Test("never registers where an attestation succeeds, nor where a stored client is used")

@@ -116,11 +116,18 @@ struct DCRConfigurationRuleTests {
     func permittedHTTP(_ refused: RefusedAddress) async throws {
         let fixture = try AccessFixture()
         let builder = try Self.builder(refused, permitsHTTP: true, fixture)
-        let error = await haapiError { _ = try await builder.buildForOAuth() }
+        let ofOAuth = await haapiError { _ = try await builder.buildForOAuth() }
+        let ofHaapi = await haapiError { _ = try await builder.buildForHaapi() }
         if refused.isPermittedWithHTTP {
-            #expect(error == nil)
+            #expect(ofOAuth == nil)
+            // Where nobody listens there is trouble of the network.
+            #expect(ofHaapi == nil || ofHaapi?.code == .networking, "\(String(describing: ofHaapi))")
         } else {
-            #expect(error?.error == HaapiErrorCode.insecureHaapiConfiguration.rawValue)
+            for error in [ofOAuth, ofHaapi] {
+                #expect(error?.code == .insecureHaapiConfiguration)
+                #expect(error?.cause as? HaapiInsecureConfigurationRefusal == .init(address: refused.address))
+            }
+            #expect(fixture.server.requests.isEmpty)
         }
     }
 

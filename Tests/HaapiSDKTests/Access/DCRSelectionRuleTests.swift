@@ -187,22 +187,48 @@ struct DCRSelectionRuleTests {
         #expect(error?.cause is HaapiServerUnavailable)
     }
 
-    @Test("clearing keeps the client where another one could not be had")
-    func clearingWithoutWayBack() async throws {
-        var fixture = try AccessFixture()
-        let first = try await fixture.dcrBuilder().buildForHaapi()
-        fixture.server.forgetRequests()
-        fixture.authentication = ClientAuthenticationMethodNone()
-        fixture.unregistersOnClear = true
-        let error = await haapiError {
-            _ = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
+    /// A main client with which nothing can be registered.
+    enum NoWayBack: CaseIterable {
+        case noMethod, emptySecret, shortKey, mutualTLSWithoutTLS
+
+        var code: HaapiErrorCode { self == .mutualTLSWithoutTLS ? .insecureTransport : .haapi }
+
+        func prepare() throws -> AccessFixture {
+            var fixture = try AccessFixture { $0.usesInsecureHTTP = self == .mutualTLSWithoutTLS }
+            switch self {
+            case .noMethod: fixture.authentication = ClientAuthenticationMethodNone()
+            case .emptySecret: fixture.authentication = ClientAuthenticationMethodSecret("")
+            case .shortKey:
+                fixture.authentication = ClientAuthenticationMethodJWTSymmetric(
+                    signatureAlgorithm: .hs256, secretKey: "short")
+            case .mutualTLSWithoutTLS:
+                let identity = try AccessFixture().server.makeClientIdentity()
+                fixture.authentication = ClientAuthenticationMethodMTLS(
+                    identity: try .pem(certificate: identity.certificate, key: identity.key))
+            }
+            fixture.unregistersOnClear = true
+            return fixture
         }
-        guard case .invalidConfiguration = error else {
+    }
+
+    @Test("clearing keeps the client where another one could not be had", arguments: NoWayBack.allCases)
+    func clearingWithoutWayBack(_ way: NoWayBack) async throws {
+        let fixture = try way.prepare()
+        var client = DynamicClient(clientId: "stored", secret: Secret("s"), authenticationMethod: .basic)
+        client.management = .init(
+            uri: fixture.server.registrationEndpoint.absoluteString + "/stored", token: Secret("RAT"))
+        try fixture.store().write(client)
+        let builder = fixture.dcrBuilder(fixture.configuration(allowsInsecureHTTP: true))
+        let error = await haapiError { _ = try await builder.buildForHaapi(shouldClearExistingDCRClient: true) }
+        #expect(error?.code == way.code)
+        guard case .unrecoverable(.modifyConfiguration) = error?.recoverySuggestion else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(fixture.server.requests.isEmpty)
-        #expect(try await fixture.store().read()?.clientId == first.accessStrategy.dynamicClientId)
+        #expect(try await fixture.store().read() == client)
+        // It needs no main client as long as it is there.
+        #expect(try await builder.buildForHaapi().accessStrategy == .dynamicClient(clientId: "stored"))
     }
 
     @Test("rule 18: a provider that reports passing trouble, or fails, is no reason to register")

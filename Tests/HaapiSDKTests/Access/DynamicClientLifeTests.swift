@@ -24,8 +24,8 @@ struct DynamicClientLifeTests {
         #expect(fixture.server.violations.isEmpty)
     }
 
-    @Test("the client is stored before it is used: where it cannot be stored, nothing is built")
-    func storedFirst() async throws {
+    @Test("a storage that cannot be written is noticed before anything is sent")
+    func triedFirst() async throws {
         let storage = ScriptedStorage()
         let fixture = try AccessFixture(storage: storage)
         storage.failing = [.write]
@@ -34,9 +34,26 @@ struct DynamicClientLifeTests {
             Issue.record("\(String(describing: error))")
             return
         }
+        #expect(fixture.server.requests.isEmpty)
         storage.failing = []
         _ = try await fixture.dcrBuilder().buildForHaapi()
         #expect(storage.writeCount == 2, "what tries the storage, and the client")
+    }
+
+    @Test("the client is stored before it is used: one that cannot be kept is given back, and nothing is built")
+    func storedFirst() async throws {
+        let storage = ScriptedStorage()
+        let fixture = try AccessFixture(storage: storage)
+        // The first write only tries the storage.
+        storage.firstFailingWrite = 2
+        let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        guard case .storageFailure = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fixture.arrivals == ["POST token", "POST registration", "DELETE management"])
+        #expect(fixture.server.dynamicClientIds.isEmpty && fixture.server.violations.isEmpty)
+        #expect(try await fixture.store().read() == nil)
     }
 
     @Test(
@@ -146,6 +163,37 @@ struct DynamicClientLifeTests {
         #expect(try await store.read()?.isRejected == true)
     }
 
+    @Test(
+        "a caller waits no longer for a rejection to be noted than for a disk, and it is noted all the same",
+        .timeLimit(.minutes(1)))
+    func rejectionBehindALock() async throws {
+        let storage = ScriptedStorage()
+        let store = try AccessFixture(storage: storage).store()
+        try store.write(DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic))
+        // As another process may.
+        let lock = try await store.acquireLock()
+        let (asked, writes) = (Gate(), Gate())
+        storage.before = { operation in
+            if operation == .lock { asked.open() }
+            if operation == .write { writes.open() }
+        }
+        let bounds = Watched<[Duration]>([])
+        let client = ActiveClient(
+            id: "c", authentication: ClientAuthenticationMethodSecret("s"), role: .dynamic, store: store,
+            wait: BriefWait { bound in
+                bounds.update { $0.append(bound) }
+                try await asked.passed()
+            })
+        await client.noteRejection(HaapiError.serverError("invalid_client", errorDescription: "", statusCode: 401))
+        #expect(bounds.now == [.seconds(5)])
+        #expect(try await store.read()?.isRejected == false)
+        lock.release()
+        try await writes.passed()
+        // It is written inside the lock.
+        try await store.acquireLock().release()
+        #expect(try await store.read()?.isRejected == true)
+    }
+
     @Test("credentials that somebody configured are never touched")
     func mainClientRefused() async throws {
         var fixture = try AccessFixture()
@@ -195,17 +243,7 @@ struct DynamicClientLifeTests {
         let fixture = try AccessFixture()
         let lock = try await fixture.store().acquireLock()
         let builder = fixture.dcrBuilder()
-        let life = DynamicClientLife(
-            store: try fixture.store(),
-            registration: ClientRegistration(
-                mainClientId: "main-client", authentication: fixture.authentication,
-                tokenEndpoint: fixture.server.tokenEndpoint, registrationEndpoint: fixture.server.registrationEndpoint,
-                templateClientId: "template-client", additionalMetadata: [:],
-                transport: try HTTPClient(configuration: fixture.server.patientConfiguration), now: { Date() }),
-            unregistration: ClientUnregistration(
-                registrationEndpoint: fixture.server.registrationEndpoint,
-                transport: try HTTPClient(configuration: fixture.server.patientConfiguration)),
-            unregistersOnClear: false, now: { Date() })
+        let life = try fixture.life()
         // Both where it waits for the lock and before.
         for work in [
             { @Sendable in _ = try await life.registered(insteadOf: nil) },
@@ -228,13 +266,14 @@ struct DynamicClientLifeTests {
         let before = DynamicClient(
             clientId: "before", secret: Secret("s"), secretExpiresAt: 1, authenticationMethod: .basic)
         try fixture.store().write(before)
-        let late = fixture
-        let strategies = try await withThrowingTaskGroup(of: AccessStrategy.self) { group in
-            for _ in 0..<20 { group.addTask { try await late.dcrBuilder().buildForHaapi().accessStrategy } }
-            return try await group.reduce(into: []) { $0.append($1) }
+        let life = try fixture.life()
+        // All of them saw the same client before the first registration.
+        let ids = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await life.registered(insteadOf: before).clientId } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
-        // Those that looked before the first registration share it; those that came after it see an expired one again.
-        #expect(Set(strategies.map(\.dynamicClientId)).count == fixture.server.dynamicClientIds.count)
+        #expect(ids.count == 1 && ids == Set(fixture.server.dynamicClientIds))
+        #expect(fixture.arrivals == ["POST token", "POST registration"])
     }
 
     @Test("what is known of the stored client can be asked, and cleared without a build")
@@ -301,6 +340,53 @@ struct DynamicClientLifeTests {
         let second = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
         #expect(second.accessStrategy != first.accessStrategy)
         #expect(fixture.arrivals == ["DELETE management", "POST token", "POST registration"])
+    }
+
+    @Test(
+        "a clear that is cancelled once it has begun still has the server delete the client", .timeLimit(.minutes(1)))
+    func cancelledClear() async throws {
+        let storage = ScriptedStorage()
+        var fixture = try AccessFixture(storage: storage)
+        fixture.unregistersOnClear = true
+        var client = DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic)
+        client.management = .init(
+            uri: fixture.server.registrationEndpoint.absoluteString + "/c", token: Secret("RAT"))
+        try fixture.store().write(client)
+        let server = ScriptedTokenServer(204, "")
+        let life = try fixture.life(unregistering: server)
+        let begin = Gate()
+        let clearing = Task {
+            try await begin.passed()
+            try await life.clear()
+        }
+        storage.before = { if $0 == .delete { clearing.cancel() } }
+        begin.open()
+        await #expect(throws: CancellationError.self) { try await clearing.value }
+        try await server.arrived.reaches { !$0.isEmpty }
+        #expect(server.requests.map(\.method) == [.delete])
+        #expect(try await fixture.store().read() == nil)
+    }
+
+    @Test("what the server says to the deletion is told apart")
+    func unregistrationOutcomes() async throws {
+        for (statuses, outcome) in [
+            ([200, 202, 204, 299], ClientUnregistration.Outcome.deleted), ([401, 404], .unknown),
+            ([199, 300, 304, 400, 403, 405, 429, 500, 503], .failed),
+        ] {
+            for status in statuses { #expect(ClientUnregistration.outcome(status) == outcome, "\(status)") }
+        }
+        var client = DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic)
+        let endpoint = try #require(URL(string: "https://id.example.test/register"))
+        client.management = .init(uri: endpoint.absoluteString + "/c", token: Secret("RAT"))
+        for (server, outcome) in [
+            (ScriptedTokenServer(204, ""), ClientUnregistration.Outcome.deleted),
+            (ScriptedTokenServer(404, ""), .unknown), (ScriptedTokenServer(500, ""), .failed),
+            (ScriptedTokenServer { _, _ in throw HaapiRedirectRefusal(statusCode: 307) }, .failed),
+        ] {
+            let unregistration = ClientUnregistration(registrationEndpoint: endpoint, transport: server)
+            #expect(await unregistration.run(client) == outcome)
+            #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer RAT"])
+        }
     }
 
     @Test("the token for that goes nowhere but to the origin of the registration endpoint")

@@ -102,6 +102,17 @@ struct ErrorMappingTests {
         for words in ["404", "text/html", "tokenEndpointURL"] { #expect(reason.contains(words)) }
     }
 
+    @Test("says what to do about an initial token of a type that no registration can use", arguments: ["DPoP", "mac"])
+    func initialTokenType(_ type: String) {
+        let error = Self.map(OAuthTokenError.tokenTypeNotUsable(OAuthTokenType(rawValue: type)), .initialToken)
+        guard case .invalidURLResponse(nil, let reason, .some) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("came as \(type)") && reason.contains("Bearer tokens to the main client"))
+        #expect(!reason.contains("give a key") && !reason.contains("DPoP tokens"))
+    }
+
     @Test("makes what cannot be sent an error of the configuration")
     func invalidRequest() {
         let error = Self.map(OAuthTokenError.invalidRequest("the client secret is empty; set it."), .initialToken)

@@ -1,7 +1,8 @@
-import Driver
 import Foundation
-import HaapiSDK
 import Testing
+
+@testable import Driver
+@testable import HaapiSDK
 
 /// What each case says to programs: the table of the specification.
 @Suite("Errors of the SDK")
@@ -83,7 +84,28 @@ struct HaapiErrorTests {
         Row(error: .invalidConfiguration(reason: "r"), code: .haapi, handling: .configure),
         Row(error: .haapiTokenManagerAlreadyExists(name: "n"), code: .haapi, handling: .configure),
         Row(error: .storageFailure(cause: Locked()), code: .unexpected, handling: .retry),
+        Row(error: storage(.unavailable), code: .unexpected, handling: .retry),
+        Row(error: storage(.noSpace), code: .unexpected, handling: .retry),
+        Row(error: storage(.insecure), code: .unexpected, handling: .configure),
+        Row(error: storage(.notPermitted), code: .unexpected, handling: .configure),
+        Row(error: storage(.invalidLocation), code: .unexpected, handling: .configure),
+        Row(error: storage(.tooLarge), code: .unexpected, handling: .configure),
+        Row(
+            error: .storageFailure(cause: DynamicClientOfLaterVersion()), code: .unexpected, handling: .configure),
     ]
+
+    static func storage(_ kind: StorageError.Kind) -> HaapiError {
+        .storageFailure(cause: StorageError(kind, .write, path: "/records", "The record could not be written"))
+    }
+
+    @Test("say what to do about a storage that no repetition helps, without its path")
+    func storageAdvice() {
+        #expect(
+            Self.storage(.notPermitted).recoverySuggestion
+                == .unrecoverable(
+                    action: .modifyConfiguration(
+                        reason: "Let the user of this process read and write the folder, or choose another folder.")))
+    }
 
     @Test("have a code and say what a program can do", arguments: rows)
     func row(_ row: Row) {

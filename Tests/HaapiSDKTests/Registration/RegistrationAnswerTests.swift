@@ -11,16 +11,18 @@ struct RegistrationAnswerTests {
     static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     static func read(
-        _ body: String, status: Int = 201, headers: HTTPFields = ["Content-Type": "application/json"]
+        _ body: String, status: Int = 201, headers: HTTPFields = ["Content-Type": "application/json"],
+        asked: [String: RegistrationMetadata] = [:]
     ) throws -> RegistrationAnswer {
         let url = try #require(URL(string: "https://id.example.test/register?x=query-secret"))
         let response = HTTPResponse(statusCode: status, headers: headers, body: Data(body.utf8), url: url)
-        return try RegistrationAnswer(response, now: now, hiding: ["IAT_SECRET"])
+        return try RegistrationAnswer(response, asked: asked, now: now, hiding: ["IAT_SECRET"])
     }
 
     struct Good: Sendable, CustomStringConvertible {
         let what: String
         let body: String
+        var asked: [String: RegistrationMetadata] = [:]
         var status = 201
         var secret: String? = "s1"
         var expiry: Int64?
@@ -99,8 +101,40 @@ struct RegistrationAnswerTests {
             body: "{\(base)," + #""token_endpoint_auth_methods":["mutual-tls","client_secret_post"]}"#,
             method: .post),
         Good(
-            what: "a list without a method that is known",
-            body: "{\(base)," + #""token_endpoint_auth_methods":["mutual-tls",7]}"#,
+            what: "a list of nothing", body: "{\(base)," + #""token_endpoint_auth_methods":[7]}"#,
+            warnings: [.methodMissing]),
+        Good(
+            what: "a list of None alone", body: #"{"client_id":"c1","token_endpoint_auth_methods":["none"]}"#,
+            secret: nil, method: .none),
+        Good(
+            what: "a list with None, and no secret",
+            body: #"{"client_id":"c1","token_endpoint_auth_methods":["client_secret_basic","none"]}"#, secret: nil,
+            method: .none),
+        Good(
+            what: "a list of None alone, and a secret", body: "{\(base)," + #""token_endpoint_auth_methods":["none"]}"#,
+            method: .none),
+        Good(
+            what: "a list with what was asked for",
+            body: "{\(base)," + #""token_endpoint_auth_methods":["client_secret_basic","client_secret_post"]}"#,
+            asked: ["token_endpoint_auth_method": "client_secret_post"], method: .post),
+        Good(
+            what: "report 4: a method that was asked for, without an echo", body: "{\(base)}",
+            asked: ["token_endpoint_auth_method": "client_secret_post"], method: .post, warnings: [.methodNotEchoed]),
+        Good(
+            what: "report 4: a list of methods that was asked for, without an echo", body: "{\(base)}",
+            asked: ["token_endpoint_auth_methods": ["client_secret_post"]], method: .post,
+            warnings: [.methodNotEchoed]),
+        Good(
+            what: "report 4: None was asked for, without an echo", body: #"{"client_id":"c1"}"#,
+            asked: ["token_endpoint_auth_method": "none"], secret: nil, method: .none, warnings: [.methodNotEchoed]),
+        Good(
+            what: "None was asked for, and a secret came", body: "{\(base)}",
+            asked: ["token_endpoint_auth_method": "none"], warnings: [.methodMissing]),
+        Good(
+            what: "another method than was asked for", body: "{\(whole)}",
+            asked: ["token_endpoint_auth_method": "client_secret_post"]),
+        Good(
+            what: "other members were asked for", body: "{\(base)}", asked: ["client_name": "kiosk"],
             warnings: [.methodMissing]),
         Good(
             what: "a client that does not authenticate",
@@ -131,7 +165,7 @@ struct RegistrationAnswerTests {
 
     @Test("is read", arguments: goodAnswers)
     func isRead(_ row: Good) throws {
-        let answer = try Self.read(row.body, status: row.status)
+        let answer = try Self.read(row.body, status: row.status, asked: row.asked)
         #expect(answer.client.clientId == "c1")
         #expect(answer.client.secret?.value == row.secret)
         #expect(answer.client.secretExpiresAt == row.expiry)
@@ -143,6 +177,7 @@ struct RegistrationAnswerTests {
     struct Bad: Sendable, CustomStringConvertible {
         let what: String
         let body: String
+        var asked: [String: RegistrationMetadata] = [:]
         var status = 201
         var headers: HTTPFields = ["Content-Type": "application/json"]
         /// What must be in the reason.
@@ -169,6 +204,16 @@ struct RegistrationAnswerTests {
         Bad(
             what: "a media type that repeats the initial token", body: "x", status: 404,
             headers: ["Content-Type": "text/iat_secret"], says: ["404", "text/(secret)"]),
+        Bad(
+            what: "a list without a method that this device can use",
+            body: "{\(base)," + #""token_endpoint_auth_methods":["private_key_jwt","mutual-tls"]}"#,
+            says: ["private_key_jwt, mutual-tls", "template"]),
+        Bad(
+            what: "a method was asked for, for which there is nothing here", body: "{\(base)}",
+            asked: ["token_endpoint_auth_method": "private_key_jwt"], says: ["private_key_jwt", "template"]),
+        Bad(
+            what: "no secret, and a method was asked for that needs one", body: #"{"client_id":"c1"}"#,
+            asked: ["token_endpoint_auth_method": "client_secret_post"], says: ["no secret", "template"]),
         Bad(
             what: "a method for which there is nothing here",
             body: #"{"client_id":"c1","client_secret":"s1","token_endpoint_auth_method":"private_key_jwt"}"#,
@@ -206,11 +251,28 @@ struct RegistrationAnswerTests {
     @Test("is refused with a reason that says what to do", arguments: badAnswers)
     func isRefused(_ row: Bad) throws {
         let error = #expect(throws: HaapiError.self) {
-            try Self.read(row.body, status: row.status, headers: row.headers)
+            try Self.read(row.body, status: row.status, headers: row.headers, asked: row.asked)
         }
         let text = String(describing: error)
         for words in row.says { #expect(text.contains(words), "\(words) in \(text)") }
+        // Where a client was registered the address is right.
+        if row.says.contains("template") || row.says.contains("no secret") {
+            #expect(!text.contains("clientRegistrationEndpointUrl") && error?.failureReason.hasSuffix(".") == true)
+        }
         #expect(!text.contains("IAT_SECRET") && !text.contains("query-secret"))
+    }
+
+    @Test("is read with what was asked for (report 4)")
+    func askedFor() async throws {
+        let url = try #require(URL(string: "https://id.example.test/x"))
+        let registration = ClientRegistration(
+            mainClientId: "main", authentication: ClientAuthenticationMethodSecret("s"), tokenEndpoint: url,
+            registrationEndpoint: url, templateClientId: "template",
+            additionalMetadata: ["token_endpoint_auth_method": "client_secret_post"],
+            transport: ScriptedTokenServer([
+                #"{"access_token":"IAT","token_type":"bearer"}"#, "{\(Self.base)}",
+            ]), now: { Self.now })
+        #expect(try await registration.run().authenticationMethod == .post)
     }
 
     @Test("is refused as what it is")

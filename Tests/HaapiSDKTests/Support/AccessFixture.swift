@@ -59,6 +59,20 @@ struct AccessFixture {
         server.requests.map { "\($0.method) \($0.endpoint.rawValue)" }
     }
 
+    /// The dynamic client's life as a build has it. What asks for its deletion goes through `unregistering`, if that is given.
+    func life(unregistering: (any HTTPTransport)? = nil) throws -> DynamicClientLife {
+        let client = try HTTPClient(configuration: server.patientConfiguration)
+        return DynamicClientLife(
+            store: try store(),
+            registration: ClientRegistration(
+                mainClientId: "main-client", authentication: authentication, tokenEndpoint: server.tokenEndpoint,
+                registrationEndpoint: server.registrationEndpoint, templateClientId: templateClientId,
+                additionalMetadata: [:], transport: client, now: now),
+            unregistration: ClientUnregistration(
+                registrationEndpoint: server.registrationEndpoint, transport: unregistering ?? client),
+            unregistersOnClear: unregistersOnClear, now: now)
+    }
+
     func store() throws -> DynamicClientStore {
         let key = DynamicClientKey(
             mainClientId: "main-client", templateClientId: templateClientId, tokenEndpoint: server.tokenEndpoint,

@@ -11,6 +11,8 @@ final class ScriptedStorage: Storage {
 
     private struct State {
         var failing: Set<Operation> = []
+        var firstFailingWrite = Int.max
+        var before: (@Sendable (Operation) -> Void)?
         var movedAside: [Data] = []
         var writes = 0
     }
@@ -23,6 +25,18 @@ final class ScriptedStorage: Storage {
         set { state.withLock { $0.failing = newValue } }
     }
 
+    /// The number of the first write that fails, from 1 on; all after it fail, too.
+    var firstFailingWrite: Int {
+        get { state.withLock { $0.firstFailingWrite } }
+        set { state.withLock { $0.firstFailingWrite = newValue } }
+    }
+
+    /// Called before each operation.
+    var before: (@Sendable (Operation) -> Void)? {
+        get { state.withLock { $0.before } }
+        set { state.withLock { $0.before = newValue } }
+    }
+
     var movedAside: [Data] { state.withLock { $0.movedAside } }
     var writeCount: Int { state.withLock { $0.writes } }
 
@@ -33,7 +47,10 @@ final class ScriptedStorage: Storage {
 
     func write(key: String, data: Data) throws {
         try fail(.write)
-        state.withLock { $0.writes += 1 }
+        try state.withLock { state in
+            guard state.writes + 1 < state.firstFailingWrite else { throw Failure() }
+            state.writes += 1
+        }
         records.write(key: key, data: data)
     }
 
@@ -54,6 +71,7 @@ final class ScriptedStorage: Storage {
     }
 
     private func fail(_ operation: Operation) throws {
+        before?(operation)
         if state.withLock({ $0.failing.contains(operation) }) { throw Failure() }
     }
 }

@@ -40,9 +40,7 @@ struct ClientAuthenticationSettings {
     }
 
     private func mutualTLS(_ object: JSONObject) throws(HaapiConfigurationFileError) -> any ClientAuthenticationMethod {
-        guard let identity = try identity(object, at: Self.path) else {
-            throw .init(path: Self.path + "/pkcs12Filename", problem: .missing)
-        }
+        let identity = try identity(object, at: Self.path)
         let trust = object["serverPemFilename"]?.string.map { ServerTrust.pemFile(assembly.file($0).path) }
         return ClientAuthenticationMethodMTLS(
             identity, trust: trust, keyPinnings: HTTPClientSettings.pinnings(object["serverKeyPinnings"]))
@@ -84,9 +82,8 @@ struct ClientAuthenticationSettings {
         return options
     }
 
-    /// A client certificate; `nil` if none is named.
-    func identity(_ object: JSONObject?, at path: String) throws(HaapiConfigurationFileError) -> ClientIdentity? {
-        guard let object else { return nil }
+    /// The client certificate that an object names. One that names none is an error: it is there for nothing else.
+    func identity(_ object: JSONObject, at path: String) throws(HaapiConfigurationFileError) -> ClientIdentity {
         let archive = object["pkcs12Filename"]?.string
         let certificate = object["certificateFilename"]?.string
         let key = object["keyFilename"]?.string
@@ -100,7 +97,11 @@ struct ClientAuthenticationSettings {
                     object["pkcs12Passphrase"], at: path + "/pkcs12Passphrase")
                 return try .pkcs12(filename: assembly.file(archive).path, passphrase: passphrase ?? "")
             }
-            guard let certificate else { return nil }
+            guard let certificate else {
+                let isPEMMeant = key != nil || object["keyPassphrase"] != nil
+                throw HaapiConfigurationFileError(
+                    path: path + (isPEMMeant ? "/certificateFilename" : "/pkcs12Filename"), problem: .missing)
+            }
             guard let key else { throw HaapiConfigurationFileError(path: path + "/keyFilename", problem: .missing) }
             return try .pem(
                 certificateFilename: assembly.file(certificate).path, keyFilename: assembly.file(key).path,

@@ -24,8 +24,10 @@ struct HTTPClientSettings {
         if let size = integer(object, "maximumResponseHeaderSize") { configuration.maximumResponseHeaderSize = size }
         if let count = integer(object, "maximumConnectionsPerHost") { configuration.maximumConnectionsPerHost = count }
         configuration.keyPinnings = Self.pinnings(object["keyPinnings"])
-        configuration.clientIdentity = try ClientAuthenticationSettings(assembly)
-            .identity(object["clientIdentity"]?.object, at: Self.path + "/clientIdentity")
+        if let identity = object["clientIdentity"]?.object {
+            configuration.clientIdentity = try ClientAuthenticationSettings(assembly)
+                .identity(identity, at: Self.path + "/clientIdentity")
+        }
         configuration.trust = try trust(object["trust"]?.object)
         configuration.proxy = try proxy(object["proxy"]?.string)
         switch object["httpVersion"]?.string {
