@@ -76,7 +76,7 @@ enum ClientAttestationAnswer {
         case 400, 401, 403:
             throw .refused(
                 statusCode: response.statusCode,
-                error: error.map { ServerText.shown($0, hiding: secrets, limit: 100) })
+                error: error.map { ServerText.shownCode($0, hiding: secrets) })
         default:
             break
         }

@@ -31,13 +31,15 @@ public final class HaapiClient: Sendable {
     }
 
     /// Sends a request with a token that the caller has just got from the manager. A token without a stated lifetime serves
-    /// one request, so whoever looks at the token must not have another fetched for it.
-    package func send(_ request: HTTPRequest, token: AccessToken) async throws -> HTTPResponse {
+    /// one request, so whoever looks at the token must not have another fetched for it. `noteProof` is told each proof.
+    package func send(
+        _ request: HTTPRequest, token: AccessToken, noteProof: @Sendable (String) -> Void = { _ in }
+    ) async throws -> HTTPResponse {
         var request = request
         if request.headers["Accept"] == nil { request.headers["Accept"] = "application/vnd.auth+json" }
         let prepared = request
         let sender = DPoPSender(transport: session, dpop: manager.dpop, nonces: nonces)
-        let response = try await sender.send(accessToken: token.value) { prepared }
+        let response = try await sender.send(accessToken: token.value, noteProof: noteProof) { prepared }
         if Self.saysTokenIsInvalid(response) { manager.discard(token) }
         return response
     }

@@ -23,7 +23,7 @@ public struct OAuthErrorResponse: Sendable, Hashable {
         error: String, errorDescription: String?, errorURI: String? = nil, statusCode: Int,
         retryAfter: Duration? = nil, hiding secrets: [String] = []
     ) {
-        self.error = ServerText.shown(error, hiding: secrets, limit: 100)
+        self.error = ServerText.shownCode(error, hiding: secrets)
         self.errorDescription = errorDescription.map { ServerText.shown($0, hiding: secrets) }
         self.errorURI = errorURI.map { ServerText.shown($0, hiding: secrets) }
         self.statusCode = statusCode

@@ -38,7 +38,8 @@ package struct TokenRequestSender: Sendable {
         }
         let response: HTTPResponse
         if let dpop {
-            response = try await DPoPSender(transport: transport, dpop: dpop, nonces: nonces).send(makeRequest)
+            response = try await DPoPSender(transport: transport, dpop: dpop, nonces: nonces).send(
+                noteProof: { proof in sent.withLock { $0.secrets.append(proof) } }, makeRequest)
         } else {
             response = try await transport.send(try makeRequest())
         }

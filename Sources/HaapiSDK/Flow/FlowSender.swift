@@ -79,15 +79,20 @@ struct FlowSender: Sendable {
 
     private func send(_ request: HTTPRequest, _ flow: HaapiFlow) async throws -> HaapiDocument {
         var request = request
+        var secrets = RequestTexts.all(in: request)
         for (name, value) in context.configuration.httpHeadersProvider?() ?? [:] where !Self.isOwn(name) {
             request.headers[name] = value
+            secrets.append(value)
         }
         let token = try await reporting(.haapiToken) { try await tokenManager.getHaapiToken().accessToken }
-        var secrets = [token.value, flow.client.sessionId].compactMap(\.self) + RequestTexts.all(in: request)
+        secrets += [token.value, flow.client.sessionId].compactMap(\.self)
         let prepared = request
-        let response = try await reporting(.haapiStep) { try await flow.client.send(prepared, token: token) }
+        let proofs = Lock<[String]>([])
+        let response = try await reporting(.haapiStep) {
+            try await flow.client.send(prepared, token: token) { proof in proofs.withLock { $0.append(proof) } }
+        }
         if let id = flow.client.sessionId { secrets.append(id) }
-        let hidden = secrets
+        let hidden = secrets + proofs.withLock { $0 }
         return try await reporting(.haapiStep) {
             try HaapiAnswer.document(
                 in: response, to: context.client.role, now: context.environment.now(), hiding: hidden)

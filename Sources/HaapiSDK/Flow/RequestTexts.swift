@@ -7,8 +7,16 @@ import Driver
 
 /// The texts of a request that no error may show, should the server repeat them: what is in its query and its body.
 enum RequestTexts {
+    /// Parameters of an authorization request that everybody may know. To hide them would tear the server's words apart: a
+    /// client may be called `client`.
+    private static let publicParameters: Set<Substring> = [
+        "client_id", "response_type", "response_mode", "redirect_uri", "scope", "prompt", "code_challenge_method",
+    ]
+
     static func all(in request: HTTPRequest) -> [String] {
-        var texts = values(QueryText.pairs(request.url.absoluteString))
+        // In a body a name says nothing: it is the server that names the fields of its forms.
+        var texts = values(
+            QueryText.pairs(request.url.absoluteString).filter { !publicParameters.contains($0.name) })
         guard let body = request.body, !body.isEmpty else { return texts }
         if request.headers["Content-Type"].flatMap(MediaType.init) == .json {
             // What is no JSON was not written by this package.

@@ -22,7 +22,8 @@ import Testing
     private struct EchoTransport: HTTPTransport {
         func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             let sent =
-                (request.headers["Authorization"] ?? "") + " " + String(decoding: request.body ?? Data(), as: UTF8.self)
+                "<\(request.headers["DPoP"] ?? "")> " + (request.headers["Authorization"] ?? "") + " "
+                + String(decoding: request.body ?? Data(), as: UTF8.self)
             var answer = JSONObject()
             answer.append("error", .string(sent))
             answer.append("error_description", .string(sent))
@@ -44,6 +45,17 @@ import Testing
         #expect(text.contains("grant_type=authorization_code&code=(secret)"))
         #expect(transport == .body || text.contains("Basic (secret)"))
         for part in ["hunter", "22", "CODE", "%C3", "YzE6"] { #expect(!text.contains(part), "\(text)") }
+    }
+
+    /// It is made after the rest of the request, and anew for each attempt.
+    @Test func theProofIsHidden() async throws {
+        let endpoint = OAuthTokenEndpoint(
+            url: try URL.checked("https://id.example.test/token"), clientId: "c1",
+            clientAuthentication: ClientAuthenticationMethodSecret("hunter22"), dpop: try Dpop(),
+            binding: .required, sender: TokenRequestSender(transport: EchoTransport()))
+        let error = await TokenRequestTests.failure { _ = try await endpoint.refresh(OAuthToken("RT_secret")) }
+        let text = "\(error.map { "\($0)" } ?? "")"
+        #expect(text.contains("<(secret)> Basic (secret)") && !text.contains("eyJ"), "\(text)")
     }
 
     @Test func whatAnAttestationHoldsIsHidden() async throws {

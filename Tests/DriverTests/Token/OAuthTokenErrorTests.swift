@@ -50,6 +50,18 @@ import Testing
         #expect(ServerText.shown(text, hiding: ["hunter22"]) == String(repeating: "x", count: 295) + "(secr…")
     }
 
+    /// A value of the request may be a part of a code; what is to be done would be another thing then.
+    @Test(arguments: [
+        ("invalid_client", "invalid_client"), ("invalid_dpop_proof", "invalid_dpop_proof"),
+        ("client_unknown", "(secret)_unknown"), ("invalid_client hunter22", "invalid_(secret) (secret)"),
+    ])
+    func codesOfTheStandardsAreNeverHidden(_ code: String, _ expected: String) {
+        let secrets = ["client", "invalid_dpop_proof", "hunter22"]
+        let response = OAuthErrorResponse(
+            error: code, errorDescription: "client", statusCode: 400, hiding: secrets)
+        #expect(response.error == expected && response.errorDescription == "(secret)")
+    }
+
     /// The part behind what is ever shown is not searched, and where it begins no secret is torn apart.
     @Test func largeTextsAreCutBeforeSecretsAreLookedFor() {
         let secrets = (0..<3).map { String(repeating: "a", count: 1023) + "\($0)" }

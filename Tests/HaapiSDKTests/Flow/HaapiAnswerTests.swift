@@ -158,10 +158,11 @@ struct HaapiAnswerTests {
     }
 
     @Test func whatTheServerRepeatsOfARequestIsHidden() throws {
-        let url = try #require(URL(string: "https://id.example.test/a?q=query%20secret&other=plus+secret"))
+        let url = try #require(
+            URL(string: "https://id.example.test/a?q=query%20secret&client_id=everybody&other=plus+secret"))
         var request = HTTPRequest(.post, url)
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        request.body = Data("password=form%26secret&x=yy".utf8)
+        request.body = Data("client_id=form%26secret&x=yy".utf8)
         #expect(
             RequestTexts.all(in: request).filter { $0.count > 3 } == [
                 "query%20secret", "query secret", "plus+secret", "plus secret", "form%26secret", "form&secret",

@@ -16,10 +16,11 @@
 /// let tokens = try await login.run(with: accessor)
 /// ```
 ///
-/// Polling, redirections and steps that continue are dealt with. A form without anything to enter, if it is the only one, is
-/// submitted without asking. A step for which the closure is `nil` ends the flow with
+/// Polling, redirections and steps that continue are dealt with. A form without anything to enter is submitted without asking
+/// if it is all that the step has: no other form, not even one to cancel, no message and no image. The same form a second
+/// time in a row is asked about. A step for which the closure is `nil` ends the flow with
 /// ``AuthenticationFlowError/unanswered(closure:step:)``, which names the closure. What a closure throws ends the flow as
-/// well, and so does cancelling the task.
+/// well, unless ``answerFailure`` says what to do instead. Cancelling the task ends it in any case.
 ///
 /// When the server reports a problem that another answer can solve, `fillForm` or `decideConsent` is asked again with the
 /// problem. An answer that was refused is not sent a second time: then the flow ends with
@@ -37,6 +38,9 @@ public struct AuthenticationFlow: Sendable {
     /// Decides about consent: what a ``UserConsentStep`` or a step of the type ``RepresentationType/consentorStep`` asks.
     public var decideConsent: Closure<AuthenticationQuestion>?
     /// Shows what is waited for: called with each pending step while it is polled. Nothing is shown without it.
+    ///
+    /// If the step has a client operation, its closure is asked first, once for each operation; BankID alone is presented with
+    /// each step. Without that closure the step is shown and polled only.
     public var showWaiting: (@Sendable (any HaapiRepresentation) async throws -> Void)?
     /// Shows the code of a ``BankIdClientOperationStep``, or opens the app; the polling goes on when it returns. It is called
     /// with each answer to a poll, since the code changes.
@@ -52,6 +56,21 @@ public struct AuthenticationFlow: Sendable {
     public var activateEncap: Closure<EncapClientOperationStep>?
     /// Answers every other step: one that this package does not know, a selector of devices, an unknown client operation.
     public var answerOther: Closure<any HaapiRepresentation>?
+    /// Says what to do when what a step is about has failed: ``visitBrowser``, ``presentBankId`` or ``showWaiting`` threw
+    /// an error (since the app could not be opened, or the user gives up), the browser's address was not the right one, or
+    /// what was waited for has failed or did not happen in time. The answer is one of the step's other forms, for instance
+    /// `.cancel`. Without the closure, and with what it throws, the flow ends.
+    ///
+    /// ```swift
+    /// let login = AuthenticationFlow(
+    ///     presentBankId: { step in print(step.actionModel.href) },
+    ///     answerFailure: { failure in
+    ///         guard let form = failure.forms.first(where: { $0.kind == .bankIdOtherDevice }) else { throw failure.error }
+    ///         return .submit(form, ["personalnumber": ask("Personal number")])
+    ///     })
+    /// let tokens = try await login.run(with: accessor)
+    /// ```
+    public var answerFailure: Closure<AuthenticationFailure>?
 
     /// The parameters are those of the properties; all closures are `nil` by default.
     public init(
@@ -64,7 +83,8 @@ public struct AuthenticationFlow: Sendable {
         registerWebAuthn: Closure<WebAuthnRegistrationClientOperationStep>? = nil,
         authenticateWebAuthn: Closure<WebAuthnAuthenticationClientOperationStep>? = nil,
         activateEncap: Closure<EncapClientOperationStep>? = nil,
-        answerOther: Closure<any HaapiRepresentation>? = nil
+        answerOther: Closure<any HaapiRepresentation>? = nil,
+        answerFailure: Closure<AuthenticationFailure>? = nil
     ) {
         self.selectAuthenticator = selectAuthenticator
         self.fillForm = fillForm
@@ -76,6 +96,7 @@ public struct AuthenticationFlow: Sendable {
         self.authenticateWebAuthn = authenticateWebAuthn
         self.activateEncap = activateEncap
         self.answerOther = answerOther
+        self.answerFailure = answerFailure
     }
 
     /// Starts a flow and goes through it.
@@ -87,7 +108,7 @@ public struct AuthenticationFlow: Sendable {
     public func run(
         with accessor: any HaapiAccessor, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> SuccessfulTokenResponse {
-        let run = AuthenticationRun(flow: self, manager: accessor.haapiManager, clock: clock)
+        var run = AuthenticationRun(flow: self, manager: accessor.haapiManager, clock: clock)
         let response = try await run.authorization()
         let code = response.oauthAuthorizationResponseProperties.code ?? ""
         let isBound = accessor.haapiManager.context.tokenBoundConfiguration.keyStorage != nil
@@ -97,6 +118,20 @@ public struct AuthenticationFlow: Sendable {
         case .successfulToken(let tokens): return tokens
         case .errorToken(let error): throw AuthenticationFlowError.tokensRefused(error)
         case .error(let error): throw error
+        }
+    }
+}
+
+extension AuthenticationFlow {
+    /// Whether there is a closure for the client operation of a step.
+    func performsOperation(of step: any HaapiRepresentation) -> Bool {
+        switch step {
+        case is BankIdClientOperationStep: presentBankId != nil
+        case is ExternalBrowserClientOperationStep: visitBrowser != nil
+        case is WebAuthnRegistrationClientOperationStep: registerWebAuthn != nil
+        case is WebAuthnAuthenticationClientOperationStep: authenticateWebAuthn != nil
+        case is EncapClientOperationStep: activateEncap != nil
+        default: answerOther != nil
         }
     }
 }

@@ -33,13 +33,4 @@ public struct AuthenticationQuestion: Sendable {
         AuthenticationQuestion(
             step: self.step, forms: form.continueActions.forms, messages: step.messages + messages)
     }
-
-    /// The form to submit if nobody is asked: there is just this one, and the user has nothing to enter or to decide.
-    var obviousForm: FormAction? {
-        let forms = forms.filter { $0.kind != .cancel }
-        guard forms.count == 1, let form = forms.first, form.model.fields.allSatisfy({ $0 is HiddenFormField }) else {
-            return nil
-        }
-        return form
-    }
 }

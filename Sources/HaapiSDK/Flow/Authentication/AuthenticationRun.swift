@@ -6,8 +6,17 @@ struct AuthenticationRun {
     let flow: AuthenticationFlow
     let manager: HaapiManager
     let clock: any Clock<Duration>
+    /// The forms that were submitted unasked since somebody was asked, or something waited for.
+    private var followed: [FormActionModel] = []
+    private var operations = PendingOperations()
 
-    func authorization() async throws -> OAuthAuthorizationResponseStep {
+    init(flow: AuthenticationFlow, manager: HaapiManager, clock: any Clock<Duration>) {
+        self.flow = flow
+        self.manager = manager
+        self.clock = clock
+    }
+
+    mutating func authorization() async throws -> OAuthAuthorizationResponseStep {
         var result = await manager.start()
         for _ in 0..<Self.stepLimit {
             let step = try step(of: result)
@@ -27,22 +36,26 @@ struct AuthenticationRun {
     }
 
     /// What the server answers to the answer of the flow.
-    private func answer(_ step: any HaapiRepresentation) async throws -> HaapiResult {
-        if PollingTarget(step) != nil { return try await waited(for: step) }
+    private mutating func answer(_ step: any HaapiRepresentation) async throws -> HaapiResult {
+        if Self.asksOrWaits(step) { followed = [] }
+        if let operation = PendingOperations.operation(of: step), isToBeAsked(step, operation) {
+            operations.note(operation)
+        } else if PollingTarget(step) != nil {
+            return try await waited(for: step)
+        }
         switch step {
         case let step as RedirectionStep: return await manager.submitForm(step.redirectAction.model)
         case let step as PollingStep where step.pollingProperties.status == .done:
             return await manager.submitForm(step.mainAction.model)
-        case let step as PollingStep: throw AuthenticationFlowError.failed(step)
+        case let step as PollingStep: return try await answered(AuthenticationFlowError.failed(step), step)
         case let step as AuthenticatorSelectorStep: return try await selected(step)
         case let step as UserConsentStep:
             return try await asked(question(step, step.actions), flow.decideConsent, "decideConsent")
         case let step as InteractiveFormStep where step.type == .consentorStep:
             return try await asked(question(step, step.actions), flow.decideConsent, "decideConsent")
         case let step as InteractiveFormStep:
-            let question = question(step, step.actions)
-            if let form = question.obviousForm { return await manager.submitForm(form.model) }
-            return try await asked(question, flow.fillForm, "fillForm")
+            return try await asked(
+                question(step, step.actions), flow.fillForm, "fillForm", unasked: toFollow(step))
         case let step as ExternalBrowserClientOperationStep: return try await visited(step)
         case let step as WebAuthnRegistrationClientOperationStep:
             return try await submitted(step, flow.registerWebAuthn, "registerWebAuthn", step.actions)
@@ -69,34 +82,74 @@ struct AuthenticationRun {
         guard let visit = flow.visitBrowser else {
             throw AuthenticationFlowError.unanswered(closure: "visitBrowser", step: step)
         }
-        let parameters = try step.formattedParametersFromURL(try await visit(step))
+        let parameters: [String: String]
+        do {
+            parameters = try step.formattedParametersFromURL(try await visit(step))
+        } catch {
+            return try await answered(error, step)
+        }
         return await manager.submitForm(step.continueFormActionModel, parameters: parameters)
+    }
+
+    /// Asks what to do in place of what has failed.
+    private func answered(_ error: any Error, _ step: any HaapiRepresentation) async throws -> HaapiResult {
+        guard let closure = flow.answerFailure, !(error is CancellationError), !Task.isCancelled else { throw error }
+        let failure = AuthenticationFailure(step: step, error: error)
+        return try await submitted(try await closure(failure), step, failure.forms)
+    }
+
+    // MARK: Waiting
+
+    /// Whether a closure is asked about the operation of a pending step. Without one the step is shown and polled; if it
+    /// cannot even be shown, the closure is missing.
+    private func isToBeAsked(_ step: any HaapiRepresentation, _ operation: ClientOperationAction) -> Bool {
+        operations.isNew(operation) && (flow.performsOperation(of: step) || flow.showWaiting == nil)
     }
 
     /// Shows and polls until the step changes.
     private func waited(for step: any HaapiRepresentation) async throws -> HaapiResult {
-        try await show(step)
-        var last: HaapiResult?
+        if step is BankIdClientOperationStep, flow.presentBankId == nil {
+            throw AuthenticationFlowError.unanswered(closure: "presentBankId", step: step)
+        }
+        if let error = await failureToShow(step) { return try await answered(error, step) }
+        let name = PendingOperations.operation(of: step)?.model.name
+        var pending = step
         for await result in manager.poll(step, clock: clock) {
-            last = result
-            if case .representation(let next) = result, PollingTarget(next) != nil { try await show(next) }
+            guard case .representation(let next) = result, PollingTarget(next) != nil else { return result }
+            if next is BankIdClientOperationStep, !(step is BankIdClientOperationStep) { return result }
+            // One of the same name is the one that is waited for, whatever the server has renewed in it.
+            if let operation = PendingOperations.operation(of: next), operation.model.name != name,
+                isToBeAsked(next, operation)
+            {
+                return result
+            }
+            if let error = await failureToShow(next) { return try await answered(error, next) }
+            pending = next
         }
-        // A step that still waits is the last one when the time is over.
-        guard let last else { throw AuthenticationFlowError.waitedTooLong }
-        if case .representation(let next) = last, PollingTarget(next) != nil {
-            throw AuthenticationFlowError.waitedTooLong
-        }
-        return last
+        return try await answered(AuthenticationFlowError.waitedTooLong, pending)
     }
 
-    private func show(_ step: any HaapiRepresentation) async throws {
-        if let step = step as? BankIdClientOperationStep {
-            guard let present = flow.presentBankId else {
-                throw AuthenticationFlowError.unanswered(closure: "presentBankId", step: step)
-            }
-            try await present(step)
+    private func failureToShow(_ step: any HaapiRepresentation) async -> (any Error)? {
+        do {
+            if let step = step as? BankIdClientOperationStep { try await flow.presentBankId?(step) }
+            try await flow.showWaiting?(step)
+            return nil
+        } catch {
+            return error
         }
-        try await flow.showWaiting?(step)
+    }
+
+    // MARK: Forms to follow unasked
+
+    private static func asksOrWaits(_ step: any HaapiRepresentation) -> Bool {
+        step is any ClientOperationStep || step is GenericRepresentationStep || PollingTarget(step) != nil
+    }
+
+    /// A form that was followed already, with nobody asked since, would be followed without end.
+    private mutating func toFollow(_ step: InteractiveFormStep) -> FormAction? {
+        guard let form = step.obviousForm, !followed.contains(form.model) else { return nil }
+        followed.append(form.model)
+        return form
     }
 
     // MARK: Questions
@@ -105,16 +158,27 @@ struct AuthenticationRun {
         AuthenticationQuestion(step: step, forms: actions.forms, messages: step.messages)
     }
 
-    /// Asks until the answer is one that the server does not complain about.
-    private func asked(
+    /// Asks until the answer is one that the server does not complain about. The first answer is the form that is submitted
+    /// `unasked`, if there is one.
+    private mutating func asked(
         _ question: AuthenticationQuestion, _ closure: AuthenticationFlow.Closure<AuthenticationQuestion>?,
-        _ name: String
+        _ name: String, unasked: FormAction? = nil
     ) async throws -> HaapiResult {
-        guard let closure else { throw AuthenticationFlowError.unanswered(closure: name, step: question.step) }
         var question = question
+        var unasked = unasked.map { AuthenticationAnswer.submit($0) }
         var refused: [FormSubmission] = []
         for _ in 0..<Self.stepLimit {
-            let answer = try await closure(question)
+            let answer: AuthenticationAnswer
+            if let obvious = unasked {
+                answer = obvious
+                unasked = nil
+            } else {
+                guard let closure else {
+                    throw AuthenticationFlowError.unanswered(closure: name, step: question.step)
+                }
+                followed = []
+                answer = try await closure(question)
+            }
             guard let (form, values) = try form(of: answer, question.step, question.forms) else {
                 return try await submitted(answer, question.step, question.forms)
             }
