@@ -60,12 +60,7 @@ struct TestServing {
                     try await Task.sleep(for: .milliseconds(200))
                 }
             }
-            group.addTask {
-                guard console.input.isHeldOpen else {
-                    while true { try await Task.sleep(for: .seconds(86_400)) }
-                }
-                while try await console.input.readLine(isEchoed: true) != nil {}
-            }
+            group.addTask { try await console.input.waitForEnd() }
             try await group.next()
             group.cancelAll()
         }
