@@ -11,6 +11,7 @@ struct TestServing {
     }
 
     func run() async throws -> ExitStatus {
+        try ServedFiles.check(invocation.arguments)
         let server = try HaapiTestServer(options)
         defer { server.close() }
         let files = try ServedFiles(invocation.arguments, server)
