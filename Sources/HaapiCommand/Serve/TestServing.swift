@@ -54,11 +54,18 @@ struct TestServing {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 var shown = 0
-                while !Task.isCancelled {
+                while true {
+                    // When it is over it is looked once more, or the last requests would be missing.
+                    let isOver = Task.isCancelled
                     let requests = server.requests
                     for request in requests.dropFirst(shown) { try console.say(ServedRequestLine.text(request)) }
                     shown = requests.count
-                    try await Task.sleep(for: .milliseconds(200))
+                    if isOver { return }
+                    do {
+                        try await Task.sleep(for: .milliseconds(200))
+                    } catch {
+                        continue
+                    }
                 }
             }
             group.addTask { try await console.input.waitForEnd() }

@@ -38,11 +38,16 @@ import Testing
         #expect(try text(configuration) != first)
     }
 
+    /// A pipe of the test's own: a device, such as /dev/null, would be gone for everybody if this failed.
     @Test(arguments: [[], ["--force"]])
-    func aDeviceIsNotReplaced(words: [String]) async {
-        let run = await CommandRun(["serve", "--config", "/dev/null"] + words)
+    func whatIsNoRegularFileIsNotReplaced(words: [String]) async throws {
+        let path = place.url.appending(path: "pipe").path
+        try #require(mkfifo(path, 0o600) == 0)
+        let run = await CommandRun(["serve", "--config", path] + words)
         #expect(run.status == .failed)
         #expect(run.diagnostics.contains("no regular file"))
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
 
     @Test func aBundleOfOthersIsNoAuthorityOfOurs() throws {
