@@ -29,7 +29,9 @@ let package = Package(
         ),
         .systemLibrary(name: "CLinux"),
         .target(name: "Driver", dependencies: ["CCurl", "COpenSSL", "CLinux"], swiftSettings: strict),
-        .target(name: "HaapiSDK", dependencies: ["Driver"], swiftSettings: strict),
+        // What HaapiSDK and the command both read files and pipes with.
+        .target(name: "FileReading", swiftSettings: strict),
+        .target(name: "HaapiSDK", dependencies: ["Driver", "FileReading"], swiftSettings: strict),
         .systemLibrary(
             name: "CMicrohttpd",
             pkgConfig: "libmicrohttpd",
@@ -48,7 +50,7 @@ let package = Package(
         // Without access to what the libraries share among each other: what the command can do, every program can.
         .target(
             name: "HaapiCommand",
-            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer"],
+            dependencies: ["HaapiSDK", "Driver", "HaapiTestServer", "FileReading"],
             packageAccess: false,
             swiftSettings: strict
         ),
@@ -119,7 +121,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HaapiCommandTests",
-            dependencies: ["HaapiCommand", "HaapiSDK", "Driver", "HaapiTestServer", "TestSupport", "haapi"],
+            dependencies: [
+                "HaapiCommand", "HaapiSDK", "Driver", "HaapiTestServer", "FileReading", "TestSupport", "haapi",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

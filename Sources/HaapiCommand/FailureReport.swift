@@ -17,8 +17,8 @@ struct FailureReport {
         case let error as CommandFailure: (status, text) = (error.status, error.description)
         case let error as HaapiConfigurationFileError: (status, text) = (.configuration, error.description)
         case let error as HaapiError where error.isOfConfiguration:
-            (status, text) = (.configuration, "\(error.error): \(error.failureReason)")
-        case let error as any IdsvrError: (status, text) = (.failed, "\(error.error): \(error.failureReason)")
+            (status, text) = (.configuration, "\(error.error): \(CommandWords.text(error))")
+        case let error as any IdsvrError: (status, text) = (.failed, "\(error.error): \(CommandWords.text(error))")
         default: (status, text) = (.failed, "\(error)")
         }
     }

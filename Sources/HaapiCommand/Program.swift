@@ -17,6 +17,7 @@ import HaapiSDK
 public enum Program {
     /// Runs the command line of this process, and ends the process.
     public static func main() -> Never {
+        StandardDescriptors.fill()
         CoreFile.turnOff()
         let signals = SignalWait()
         let mode = TerminalMode(descriptor: STDIN_FILENO)
@@ -29,10 +30,12 @@ public enum Program {
             mode.restore()
             signals.finish(status)
         }
-        signals.run {
-            mode.restore()
-            task.cancel()
-        }
+        signals.run(
+            cancel: {
+                mode.restore()
+                task.cancel()
+            },
+            continued: { mode.continued() })
     }
 
     /// Runs a command line, and says how the process is to end, if no signal ends it.

@@ -6,10 +6,11 @@
     import Glibc
 #endif
 
-/// Takes the signals that end a program, on the main thread, which does nothing else. So what a signal does is ordinary code,
+/// Takes the signals that end or continue a program, on the main thread, which does nothing else. So what a signal does is ordinary code,
 /// free to take locks, and not a handler that interrupts some.
 final class SignalWait: Sendable {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// Those that end the program, and the one that tells that it goes on after it was stopped.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCONT]
     private let received = Guarded<Int32?>(nil)
 
     /// Keeps the signals from every thread that is started later.
@@ -21,11 +22,16 @@ final class SignalWait: Sendable {
     }
 
     /// Waits for ever. The first signal calls `cancel`, which is to make the program end soon; a second one ends it at once.
-    func run(cancel: () -> Void) -> Never {
+    /// `continued` is called when the program was stopped and goes on.
+    func run(cancel: () -> Void, continued: () -> Void) -> Never {
         var set = Self.signalSet()
         while true {
             var number: Int32 = 0
             guard sigwait(&set, &number) == 0 else { continue }
+            guard number != SIGCONT else {
+                continued()
+                continue
+            }
             let isFirst = received.withLock { received in
                 defer { received = received ?? number }
                 return received == nil

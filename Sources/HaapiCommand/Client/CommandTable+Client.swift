@@ -7,7 +7,7 @@ extension CommandTable {
         options: [configOption, jsonOption],
         examples: ["client show --config haapi.json"],
         run: { invocation in
-            let file = try invocation.configuration()
+            let file = try await invocation.configuration()
             guard let client = try await file.builder().storedDynamicClient() else {
                 throw CommandFailure(.failed, noClient(file))
             }
@@ -33,7 +33,7 @@ extension CommandTable {
             CommandOption("unregister", summary: "Also ask the server to delete the client (RFC 7592)."),
         ],
         run: { invocation in
-            let file = try invocation.configuration()
+            let file = try await invocation.configuration()
             let builder = file.builder()
             if invocation.arguments.has("unregister"), let dcr = file.dcr {
                 builder.setDCRConfiguration(dcr.unregistering)

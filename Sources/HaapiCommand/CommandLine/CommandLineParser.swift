@@ -53,6 +53,11 @@ struct CommandLineParser {
         if let missing = command.arguments.dropFirst(parsed.positional.count).first(where: \.isRequired) {
             throw UsageError("The argument \(missing.placeholder) is missing", command: path)
         }
+        let readers = command.options.filter { $0.value.isFile && parsed.values($0.name).contains("-") }
+        guard readers.count <= 1 else {
+            let names = readers.map { "--\($0.name)" }.joined(separator: " and ")
+            throw UsageError("\(names) cannot all be standard input", command: path)
+        }
         return .run(command, parsed)
     }
 

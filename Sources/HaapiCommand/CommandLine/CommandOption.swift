@@ -6,6 +6,10 @@ struct CommandOption: Sendable, Equatable {
         case text(placeholder: String)
         case file(placeholder: String)
         case choice([String])
+
+        var isFile: Bool {
+            if case .file = self { true } else { false }
+        }
     }
 
     /// Without the dashes.

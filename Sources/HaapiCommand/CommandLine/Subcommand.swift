@@ -23,10 +23,3 @@ struct Subcommand: Sendable {
         return (words + arguments.map(\.signature)).joined(separator: " ")
     }
 }
-
-/// What a subcommand works with.
-struct Invocation: Sendable {
-    let arguments: ParsedArguments
-    let console: Console
-    let environment: [String: String]
-}

@@ -11,6 +11,8 @@ struct Console: Sendable {
     /// Of the output.
     let style: Style
     let diagnosticsStyle: Style
+    /// Whether a line of the diagnostics can be written over.
+    let rewritesLines: Bool
 
     init(
         output: any TextOutput, diagnostics: any TextOutput, input: any LineInput, environment: [String: String],
@@ -24,11 +26,17 @@ struct Console: Sendable {
             isTerminal: output.isTerminal, environment: environment, isTurnedOff: isColorTurnedOff)
         diagnosticsStyle = Style(
             isTerminal: diagnostics.isTerminal, environment: environment, isTurnedOff: isColorTurnedOff)
+        rewritesLines = diagnostics.isTerminal && Style.knowsSequences(environment)
     }
 
     /// A line of the result.
     func print(_ line: String = "") throws {
         try output.write(line + "\n")
+    }
+
+    /// A line that a person needs in order to go on: what has gone wrong, and what a wait is for; always.
+    func tell(_ line: String = "") throws {
+        try diagnostics.write(line + "\n")
     }
 
     /// A line about what happens, for a person; not with `--quiet`.

@@ -7,6 +7,12 @@ import Dispatch
 #else
     import Glibc
 #endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import FileReading
 
 /// Standard input, read line by line. Cancelling the task ends a wait at once.
 final class DescriptorInput: LineInput {
@@ -17,6 +23,8 @@ final class DescriptorInput: LineInput {
 
     /// No answer is longer.
     private static let longestLine = 65_536
+    /// How long it takes to notice that this job has got the terminal back, of which no signal tells.
+    private static let lookAgain: Int32 = 500
 
     init(descriptor: Int32, mode: TerminalMode) {
         self.descriptor = descriptor
@@ -25,48 +33,130 @@ final class DescriptorInput: LineInput {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    var isHeldOpen: Bool {
+    func readLine(isEchoed: Bool, again: @escaping @Sendable () -> Void) async throws -> String? {
+        try await onQueue { wake in
+            guard self.mode.ask(isEchoed: isEchoed, again: again) else { return nil }
+            defer { self.mode.restore() }
+            while true {
+                if let line = self.takeLine() { return line }
+                guard try self.readMore(wake) else { return self.takeRest() }
+            }
+        }
+    }
+
+    func readToEnd(limit: Int) async throws -> Data {
+        try await onQueue { wake in
+            while try self.readMore(wake) {
+                guard self.pending.withLock({ $0.count }) <= limit else { throw Self.failure(.tooLarge(limit)) }
+            }
+            return self.pending.withLock { bytes in
+                defer { bytes = [] }
+                return Data(bytes)
+            }
+        }
+    }
+
+    func waitForEnd() async throws {
+        try await onQueue { wake in
+            guard self.isHeldOpen else { return try self.waitForever(wake) }
+            while true {
+                guard self.mode.isForeground else {
+                    try self.wait(wake, watchesInput: false, milliseconds: Self.lookAgain)
+                    continue
+                }
+                guard try self.wait(wake), self.mode.isForeground else { continue }
+                switch try self.readSome() {
+                case .some: self.pending.withLock { $0 = [] }
+                case .none: continue
+                case .refused where self.mode.isForeground: return try self.waitForever(wake)
+                case .refused: continue
+                case .end: return
+                }
+            }
+        }
+    }
+
+    func discardTyped() {
+        guard isTerminal, mode.isForeground else { return }
+        tcflush(descriptor, TCIFLUSH)
+        pending.withLock { $0 = [] }
+    }
+
+    private var isHeldOpen: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
         return isTerminal || kind == S_IFIFO || kind == S_IFSOCK
     }
 
-    func readLine(isEchoed: Bool) async throws -> String? {
+    // MARK: Waiting
+
+    private func onQueue<Result: Sendable>(
+        _ body: @escaping @Sendable (WakePipe) throws -> Result
+    ) async throws -> Result {
         try Task.checkCancellation()
         let wake = try WakePipe()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.async {
-                    if !isEchoed { self.mode.hideTyping() }
-                    let result = Result { try self.line(wake) }
-                    if !isEchoed { self.mode.restore() }
-                    continuation.resume(with: result)
-                }
+                queue.async { continuation.resume(with: Swift.Result { try body(wake) }) }
             }
         } onCancel: {
             wake.wake()
         }
     }
 
-    private func line(_ wake: WakePipe) throws -> String? {
+    /// Whether there is input now; throws when the task is cancelled.
+    @discardableResult
+    private func wait(_ wake: WakePipe, watchesInput: Bool = true, milliseconds: Int32 = -1) throws -> Bool {
+        var waits = [
+            pollfd(fd: watchesInput ? descriptor : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waits, nfds_t(waits.count), milliseconds) >= 0 || errno == EINTR else {
+            throw Self.failure(.system(errno))
+        }
+        if waits[1].revents != 0 { throw CancellationError() }
+        return waits[0].revents != 0
+    }
+
+    private func waitForever(_ wake: WakePipe) throws {
+        while true { try wait(wake, watchesInput: false) }
+    }
+
+    // MARK: Reading
+
+    private enum Outcome {
+        case some, none, end
+        /// The terminal is another job's, and the system cannot stop this one for asking. So it is no end of the input.
+        case refused
+    }
+
+    private func readSome() throws -> Outcome {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        if count > 0 {
+            pending.withLock { $0 += bytes.prefix(count) }
+            return .some
+        }
+        if count == 0 { return .end }
+        switch errno {
+        case EINTR, EAGAIN: return .none
+        case EIO: return .refused
+        case let code: throw Self.failure(.system(code))
+        }
+    }
+
+    /// Waits for more; `false` at the end, and where a terminal is not to be had.
+    private func readMore(_ wake: WakePipe) throws -> Bool {
         while true {
-            if let line = takeLine() { return line }
-            var waits = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
-            ]
-            guard poll(&waits, nfds_t(waits.count), -1) >= 0 || errno == EINTR else {
-                throw OutputFailure(code: errno)
-            }
-            if waits[1].revents != 0 { throw CancellationError() }
-            guard waits[0].revents != 0 else { continue }
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = read(descriptor, &bytes, bytes.count)
-            if count > 0 {
-                pending.withLock { $0 += bytes.prefix(count) }
-            } else if count == 0 || errno != EINTR {
-                return takeRest()
+            guard try wait(wake) else { continue }
+            guard mode.waitForForeground() else { return false }
+            switch try readSome() {
+            case .some: return true
+            case .none: continue
+            case .refused where mode.isForeground: return false
+            case .refused: continue
+            case .end: return false
             }
         }
     }
@@ -87,27 +177,9 @@ final class DescriptorInput: LineInput {
             return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
         }
     }
-}
 
-/// Ends a wait for input from another thread.
-final class WakePipe: Sendable {
-    let reading: Int32
-    private let writing: Int32
-
-    init() throws {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw OutputFailure(code: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reading, writing) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(reading)
-        close(writing)
-    }
-
-    func wake() {
-        var byte: UInt8 = 0
-        _ = write(writing, &byte, 1)
+    private static func failure(_ reason: InputFileError.Reason) -> CommandFailure {
+        CommandFailure(
+            .failed, "Standard input cannot be read: \(InputFileError(path: "-", reason: reason).explanation).")
     }
 }

@@ -13,7 +13,12 @@ struct Style: Sendable, Equatable {
     /// https://no-color.org: a variable that is set and not empty turns colors off.
     init(isTerminal: Bool, environment: [String: String], isTurnedOff: Bool) {
         isColored =
-            isTerminal && !isTurnedOff && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+            isTerminal && !isTurnedOff && (environment["NO_COLOR"] ?? "").isEmpty && Self.knowsSequences(environment)
+    }
+
+    /// Whether the terminal knows escape sequences at all. One that says nothing about itself may not.
+    static func knowsSequences(_ environment: [String: String]) -> Bool {
+        !["", "dumb"].contains(environment["TERM"] ?? "")
     }
 
     func text(_ text: String, _ color: Color) -> String {

@@ -16,7 +16,7 @@ extension CommandTable {
             var login: any DemoLogin = ScriptedDemoLogin()
             if invocation.arguments.has("interactive") {
                 let dialog = try LoginDialog(
-                    invocation.console, answers: AnswerBook.read(invocation.arguments),
+                    invocation.console, answers: try await AnswerBook.read(invocation),
                     browser: BrowserVisit(invocation.arguments))
                 login = InteractiveDemoLogin(dialog: dialog)
             }

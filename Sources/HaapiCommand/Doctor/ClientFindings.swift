@@ -29,7 +29,7 @@ enum ClientFindings {
             Finding(
                 "main_client", .error,
                 "The server does not accept the authentication of the main client (invalid_client).",
-                advice: "Check clientId and clientAuthenticationMethod. \(advice)")
+                advice: "Check clientId and clientAuthenticationMethod. \(CommandWords.text(advice))")
         case "invalid_scope", "unauthorized_client", "access_denied":
             Finding(
                 "main_client", .error, "The main client may not ask for the scope dcr (\(answer.error)).",
@@ -38,7 +38,7 @@ enum ClientFindings {
         default:
             Finding(
                 "main_client", .error, "The main client got no token for the scope dcr (\(answer.error)).",
-                advice: advice)
+                advice: CommandWords.text(advice))
         }
     }
 
@@ -107,7 +107,7 @@ enum ClientFindings {
 
     private static func failure(_ check: String, _ what: String, _ error: any Error) -> Finding {
         if let error = error as? HaapiError {
-            return Finding(check, .error, "\(what) (\(error.error)): \(error.failureReason)")
+            return Finding(check, .error, "\(what) (\(error.error)): \(CommandWords.text(error))")
         }
         return Finding(check, .error, "\(what): \(error)")
     }

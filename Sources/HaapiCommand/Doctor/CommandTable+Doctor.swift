@@ -22,7 +22,7 @@ extension CommandTable {
         ],
         examples: ["doctor", "doctor -c haapi.json --json"],
         run: { invocation in
-            let file = try invocation.configuration()
+            let file = try await invocation.configuration()
             let console = invocation.console
             let isJSON = invocation.arguments.has("json")
             let examination = Examination(

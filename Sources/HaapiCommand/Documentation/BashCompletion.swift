@@ -6,6 +6,12 @@ enum BashCompletion {
             "# bash completion of \(program). Made by '\(program) completions bash'.",
             "_\(program)() {",
             "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path='' word",
+            "  # Bash makes three words of --name=value.",
+            "  if [[ $current == '=' ]]; then",
+            "    current=''",
+            "  elif [[ $previous == '=' ]]; then",
+            "    previous=${COMP_WORDS[COMP_CWORD-2]}",
+            "  fi",
             "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
             "    case \"$path$word\" in",
             "      \(Completions.paths(table).map(Completions.quoted).joined(separator: "|"))) path=\"$path$word \" ;;",
@@ -28,7 +34,9 @@ enum BashCompletion {
             return switch option.value {
             case .none: nil
             case .text: "        \(pattern)) COMPREPLY=(); return ;;"
-            case .file: "        \(pattern)) mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;"
+            // With names of files, readline quotes spaces and goes on behind a folder.
+            case .file:
+                "        \(pattern)) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;"
             case .choice(let words): "        \(pattern)) \(words: words); return ;;"
             }
         }

@@ -10,17 +10,23 @@ extension CommandTable {
                 + "users can see them."
         ],
         options: [
-            configOption,
+            CommandOption(
+                "config", short: "c", value: .file(placeholder: "FILE"),
+                summary:
+                    "The configuration, or - for standard input. By default the value of HAAPI_CONFIG; without either, "
+                    + "none is used."),
             CommandOption(
                 "header", short: "H", value: .text(placeholder: "NAME:VALUE"), isRepeatable: true,
                 summary: "A header field."),
             CommandOption(
-                "headers-from", value: .file(placeholder: "FILE"), summary: "Header fields, one on each line of a file."
-            ),
+                "headers-from", value: .file(placeholder: "FILE"),
+                summary: "Header fields, one on each line of a file, or of standard input if it is -."),
             CommandOption(
                 "form", short: "F", value: .text(placeholder: "NAME=VALUE"), isRepeatable: true,
                 summary: "A parameter of an application/x-www-form-urlencoded body."),
-            CommandOption("body", value: .file(placeholder: "FILE"), summary: "The file that is the body."),
+            CommandOption(
+                "body", value: .file(placeholder: "FILE"),
+                summary: "The file that is the body, or - for standard input."),
             CommandOption("cacert", value: .file(placeholder: "FILE"), summary: "Certificate authorities in PEM."),
             CommandOption("include", short: "i", summary: "Also print status and header fields."),
             CommandOption("fail", short: "f", summary: "End with status 1 if the response has status 400 or more."),

@@ -8,6 +8,9 @@ import HaapiSDK
 
 /// The request of `haapi http`.
 struct RawRequest {
+    /// It is held in memory.
+    private static let longestBody = 1 << 30
+
     let invocation: Invocation
 
     init(_ invocation: Invocation) {
@@ -15,12 +18,13 @@ struct RawRequest {
     }
 
     func run() async throws -> ExitStatus {
-        let file = try usesConfiguration ? invocation.configuration() : nil
+        let file = invocation.namedConfiguration == nil ? nil : try await invocation.configuration()
+        let request = try await request(file)
         let client = try HTTPClient(configuration: try configuration(file))
         defer { client.close() }
         let response: HTTPResponse
         do {
-            response = try await client.send(try request(file))
+            response = try await client.send(request)
         } catch let refusal as HaapiRedirectRefusal {
             throw CommandFailure(
                 .failed,
@@ -36,10 +40,6 @@ struct RawRequest {
         return invocation.arguments.has("fail") && response.statusCode >= 400 ? .failed : .success
     }
 
-    private var usesConfiguration: Bool {
-        invocation.arguments.has("config") || invocation.environment["HAAPI_CONFIG"] != nil
-    }
-
     private func configuration(_ file: HaapiConfigurationFile?) throws -> HTTPClientConfiguration {
         var configuration = file?.haapi.httpClientConfiguration ?? .haapi
         if file?.haapi.allowInsecureHttpEndpoints == true || invocation.arguments.has("allow-http") {
@@ -52,31 +52,28 @@ struct RawRequest {
         return configuration
     }
 
-    private func request(_ file: HaapiConfigurationFile?) throws -> HTTPRequest {
+    private func request(_ file: HaapiConfigurationFile?) async throws -> HTTPRequest {
         let words = invocation.arguments.positional
         guard let url = URL(string: words[1], relativeTo: file?.haapi.baseURL)?.absoluteURL else {
             throw UsageError("URL is no URL", command: ["http"])
         }
-        var request = HTTPRequest(HTTPMethod(rawValue: words[0].uppercased()), url, headers: try headers())
+        var request = HTTPRequest(HTTPMethod(rawValue: words[0].uppercased()), url, headers: try await headers())
         let parameters = try invocation.arguments.values("form").map { try Self.pair($0, "=", "--form") }
         if !parameters.isEmpty {
             let form = HTTPRequest.form(url, parameters, headers: request.headers)
             (request.headers, request.body) = (form.headers, form.body)
         }
-        if let path = invocation.arguments.value("body") {
-            guard parameters.isEmpty else {
-                throw UsageError("--form and --body do not go together", command: ["http"])
-            }
-            request.body = try Self.contents(path, "--body")
+        guard parameters.isEmpty || !invocation.arguments.has("body") else {
+            throw UsageError("--form and --body do not go together", command: ["http"])
         }
+        if let body = try await invocation.contents(of: "body", limit: Self.longestBody) { request.body = body }
         return request
     }
 
-    private func headers() throws -> HTTPFields {
+    private func headers() async throws -> HTTPFields {
         var lines = invocation.arguments.values("header")
-        if let path = invocation.arguments.value("headers-from") {
-            let text = String(decoding: try Self.contents(path, "--headers-from"), as: UTF8.self)
-            lines += text.split(whereSeparator: \.isNewline).map(String.init)
+        if let data = try await invocation.contents(of: "headers-from") {
+            lines += String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
         }
         var fields = HTTPFields()
         for line in lines {
@@ -91,14 +88,6 @@ struct RawRequest {
             throw UsageError("\(option) needs a name and a value with '\(separator)' between them", command: ["http"])
         }
         return (String(text[..<index]), String(text[text.index(after: index)...]))
-    }
-
-    private static func contents(_ path: String, _ option: String) throws -> Data {
-        do {
-            return try Data(contentsOf: URL(filePath: path))
-        } catch {
-            throw CommandFailure(.failed, "The file of \(option) cannot be read.")
-        }
     }
 
     private func show(_ response: HTTPResponse) throws {

@@ -30,18 +30,10 @@ final class AnswerBook: Sendable {
 
     /// From `--answer` and `--answers-from`: a JSON object of strings, or a line `NAME=VALUE` for each; lines that begin with
     /// `#` are skipped.
-    static func read(_ arguments: ParsedArguments) throws -> AnswerBook {
+    static func read(_ invocation: Invocation) async throws -> AnswerBook {
         var pairs: [(name: String, value: String)] = []
-        if let path = arguments.value("answers-from") {
-            let data: Data
-            do {
-                data = try Data(contentsOf: URL(filePath: path))
-            } catch {
-                throw CommandFailure(.failed, "The file of --answers-from cannot be read.")
-            }
-            pairs += try lines(data)
-        }
-        for text in arguments.values("answer") {
+        if let data = try await invocation.contents(of: "answers-from") { pairs += try lines(data) }
+        for text in invocation.arguments.values("answer") {
             guard let pair = pair(text) else {
                 throw UsageError("--answer needs a name and a value with '=' between them", command: ["login"])
             }

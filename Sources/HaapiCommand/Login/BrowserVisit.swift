@@ -37,9 +37,9 @@ struct BrowserVisit: Sendable {
                     + "client with --browser-return.")
         }
         return try await step.visitBrowser(returningTo: listener) { url in
-            try console.say("The login goes on in a browser:")
-            try console.say("  \(url.absoluteString)")
-            try console.say("Waiting for the browser to come back to \(listener.redirectURI).")
+            try console.tell("The login goes on in a browser:")
+            try console.tell("  \(url.absoluteString)")
+            try console.tell("Waiting for the browser to come back to \(listener.redirectURI).")
             if opensBrowser { try open(url, console) }
         }
     }
@@ -54,7 +54,7 @@ struct BrowserVisit: Sendable {
         do {
             try ChildProcess.start(program, [url.absoluteString])
         } catch {
-            try console.say("No browser could be started here; open the address yourself.")
+            try console.tell("No browser could be started here; open the address yourself.")
         }
     }
 }

@@ -13,7 +13,8 @@ extension CommandTable {
                 + "Given twice for one name, each counts once. Passwords are better in a file."),
         CommandOption(
             "answers-from", value: .file(placeholder: "FILE"),
-            summary: "Answers in a file: a line NAME=VALUE for each, or a JSON object."),
+            summary: "Answers in a file, or in standard input if it is -: a line NAME=VALUE for each, or a JSON object."
+        ),
         CommandOption(
             "browser-return", value: .text(placeholder: "URL"),
             summary: "The redirect URI of the client on 127.0.0.1 that a browser comes back to; "
@@ -29,7 +30,9 @@ extension CommandTable {
                 + "standard output only with --print-tokens, as JSON; otherwise a summary without them is. Codes to scan are "
                 + "drawn if the program qrencode is installed. Where a login goes on in a browser, the browser comes back to "
                 + "this program by a port on 127.0.0.1.",
-            "If standard input is no terminal nothing is asked: an answer that is not given ends the login with status 5.",
+            "If standard input is no terminal nothing is asked: an answer that is not given ends the login with status 5. "
+                + "Consent has to be given like every other answer, by action=… and one for each box; nothing is ticked for "
+                + "the user.",
         ],
         options: [
             configOption,
@@ -39,9 +42,9 @@ extension CommandTable {
         ] + loginOptions,
         examples: ["login", "login -c haapi.json --answers-from answers.txt --print-tokens"],
         run: { invocation in
-            let file = try invocation.configuration()
+            let file = try await invocation.configuration()
             let dialog = try LoginDialog(
-                invocation.console, answers: AnswerBook.read(invocation.arguments),
+                invocation.console, answers: try await AnswerBook.read(invocation),
                 browser: BrowserVisit(invocation.arguments))
             let accessor = try await file.builder()
                 .buildForHaapi(shouldClearExistingDCRClient: invocation.arguments.has("clear"))

@@ -3,9 +3,12 @@ import HaapiSDK
 /// Asks for the value of a field.
 struct FieldQuestion {
     let prompt: Prompt
+    /// Whether what the server has chosen or ticked is taken where nothing else is said. Consent is given by nobody but the user.
+    let takesDefaults: Bool
 
-    init(_ prompt: Prompt) {
+    init(_ prompt: Prompt, takesDefaults: Bool = true) {
         self.prompt = prompt
+        self.takesDefaults = takesDefaults
     }
 
     /// - Returns: `nil` for a field that sends what the server put there.
@@ -21,7 +24,7 @@ struct FieldQuestion {
         case let field as SelectFormField:
             let choices = field.options.map { Choice(title: $0.label.literal, names: [$0.value]) }
             guard !choices.isEmpty else { return nil }
-            let standard = field.options.firstIndex { $0.value == field.value }
+            let standard = takesDefaults ? field.options.firstIndex { $0.value == field.value } : nil
             return field.options[try await prompt.choice(field.name, label: label, choices, standard: standard)].value
         case let field as CheckboxFormField: return try await checkbox(field, label)
         default: return try await text(field, label, nil)
@@ -35,9 +38,10 @@ struct FieldQuestion {
     /// What is not ticked is not sent.
     private func checkbox(_ field: CheckboxFormField, _ label: String) async throws -> (any Sendable)? {
         if field.readonly { return nil }
+        let standard = field.checked ? "y" : "n"
         let answer = try await prompt.text(
-            field.name, label: "\(label) (y/n)", standard: field.checked ? "y" : "n")
-        let isTicked = ["y", "yes", "true", "on", "1", field.value ?? "on"].contains(answer.lowercased())
+            field.name, label: "\(label) (y/n)", standard: takesDefaults ? standard : nil, isRequired: true)
+        let isTicked = answer == field.value || ["y", "yes", "true", "on", "1"].contains(answer.lowercased())
         return isTicked ? field.value ?? "on" : String?.none as any Sendable
     }
 }

@@ -14,11 +14,13 @@ struct FormMenu: Sendable {
 
     let entries: [Entry]
 
-    init(forms: [FormAction], links: [Link]) {
+    /// A form is shown by its title or, where its button says what happens, by that.
+    init(forms: [FormAction], links: [Link], showsButtons: Bool = false) {
         let forms = forms.map { form in
             let kind = Self.name(of: form.kind)
-            let title = form.title?.literal ?? form.model.actionTitle?.literal ?? kind
-            return Entry(choice: Choice(title: title, names: [kind]), target: .form(form))
+            let texts = [form.title?.literal, form.model.actionTitle?.literal].compactMap { $0 }
+            let title = (showsButtons ? texts.last : texts.first) ?? kind
+            return Entry(choice: Choice(title: title, names: [kind] + texts), target: .form(form))
         }
         let links = links.filter { $0.kind == .haapi }.map { link in
             Entry(choice: Choice(title: link.title?.literal ?? link.rel, names: [link.rel]), target: .link(link))

@@ -24,10 +24,10 @@ struct LoginDialog: Sendable {
         AuthenticationFlow(
             selectAuthenticator: { try await select($0) },
             fillForm: { try await fill($0) },
-            decideConsent: { try await fill($0) },
+            decideConsent: { try await consent($0) },
             showWaiting: { try waiting.show($0) },
             presentBankId: { try await present($0) },
-            visitBrowser: { try await browser.run($0, console) },
+            visitBrowser: { try await visit($0) },
             registerWebAuthn: { try await choose($0, among: $0.actions, instead: "create a passkey") },
             authenticateWebAuthn: { try await choose($0, among: $0.actions, instead: "use a passkey") },
             activateEncap: { try await activate($0) },
@@ -46,12 +46,27 @@ struct LoginDialog: Sendable {
     }
 
     private func fill(_ question: AuthenticationQuestion) async throws -> AuthenticationAnswer {
-        if let problem = question.problem { try show(problem) }
-        try show(question.messages)
-        let menu = FormMenu(forms: question.forms, links: question.links)
-        let index = try await menu.index(prompt)
+        try show(question)
+        return try await answer(FormMenu(forms: question.forms, links: question.links))
+    }
+
+    /// Nothing is taken for granted: neither that the user agrees, nor to what. Keys that were pressed before agree to nothing.
+    private func consent(_ question: AuthenticationQuestion) async throws -> AuthenticationAnswer {
+        try show(question)
+        let menu = FormMenu(forms: question.forms, links: question.links, showsButtons: true)
+        console.input.discardTyped()
+        return try await answer(menu, isAlwaysAsked: true, takesDefaults: false)
+    }
+
+    private func answer(
+        _ menu: FormMenu, isAlwaysAsked: Bool = false, takesDefaults: Bool = true
+    ) async throws -> AuthenticationAnswer {
+        guard !menu.entries.isEmpty else {
+            throw CommandFailure(.failed, "The flow cannot go on in a terminal: the step offers nothing to choose.")
+        }
+        let index = try await menu.index(prompt, isAlwaysAsked: isAlwaysAsked)
         switch menu.entries[index].target {
-        case .form(let form): return .submit(form, try await values(of: form))
+        case .form(let form): return .submit(form, try await values(of: form, takesDefaults: takesDefaults))
         case .link(let link): return .follow(link)
         }
     }
@@ -60,29 +75,23 @@ struct LoginDialog: Sendable {
     private func choose(
         _ step: any HaapiRepresentation, among actions: [any Action], instead operation: String?
     ) async throws -> AuthenticationAnswer {
-        try waiting.end()
         try show(step.messages)
-        if let operation { try console.say("This program cannot \(operation).") }
+        if let operation { try prompt.texts.say("This program cannot \(operation).") }
         let menu = FormMenu(forms: FormMenu.forms(in: actions), links: step.links)
-        guard !menu.entries.isEmpty else {
-            throw CommandFailure(.failed, "The flow cannot go on in a terminal: the step offers nothing else.")
-        }
         // What the step offers instead of its operation may lead back to it, so nobody takes it unasked.
-        let index = try await menu.index(prompt, isAlwaysAsked: operation != nil)
-        switch menu.entries[index].target {
-        case .form(let form): return .submit(form, try await values(of: form))
-        case .link(let link): return .follow(link)
-        }
+        return try await answer(menu, isAlwaysAsked: operation != nil)
     }
 
-    private func values(of form: FormAction) async throws -> [String: any Sendable] {
+    private func values(of form: FormAction, takesDefaults: Bool = true) async throws -> [String: any Sendable] {
         try waiting.end()
         if let title = form.title, form.model.fields.contains(where: { !($0 is HiddenFormField) }) {
-            try console.say(console.diagnosticsStyle.text(TerminalText.line(title.literal), .bold))
+            try prompt.texts.say(console.diagnosticsStyle.text(TerminalText.line(title.literal), .bold))
         }
         var values: [String: any Sendable] = [:]
         for field in form.model.fields {
-            if let value = try await FieldQuestion(prompt).value(of: field) { values[field.name] = value }
+            if let value = try await FieldQuestion(prompt, takesDefaults: takesDefaults).value(of: field) {
+                values[field.name] = value
+            }
         }
         return values
     }
@@ -92,15 +101,20 @@ struct LoginDialog: Sendable {
     private func present(_ step: BankIdClientOperationStep) async throws {
         guard let url = step.urlToLaunch(redirectTo: nil), waiting.isNew(url.absoluteString) else { return }
         try waiting.end()
-        try console.say("Open BankID: scan this code with the phone, or open the address on this computer.")
+        try console.tell("Open BankID: scan this code with the phone, or open the address on this computer.")
         try await QRCode.show(url.absoluteString, console)
-        try console.say("  this computer: \(TerminalText.line(step.actionModel.href))")
+        try console.tell("  this computer: \(TerminalText.line(step.actionModel.href))")
+    }
+
+    private func visit(_ step: ExternalBrowserClientOperationStep) async throws -> URL {
+        try waiting.begin()
+        return try await browser.run(step, console)
     }
 
     private func activate(_ step: EncapClientOperationStep) async throws -> AuthenticationAnswer {
         try show(step.messages)
         if let url = step.urlToLaunch {
-            try console.say("Open the app: scan this code with the phone.")
+            try console.tell("Open the app: scan this code with the phone.")
             try await QRCode.show(url.absoluteString, console)
         }
         let forms = FormMenu.forms(in: step.continueActions)
@@ -112,13 +126,19 @@ struct LoginDialog: Sendable {
 
     // MARK: Texts
 
+    private func show(_ question: AuthenticationQuestion) throws {
+        if let problem = question.problem { try show(problem) }
+        try show(question.messages)
+    }
+
     private func show(_ messages: [UserMessage], title: String? = nil) throws {
+        prompt.texts.begin()
         try waiting.end()
-        if let title { try console.say(console.diagnosticsStyle.text(TerminalText.line(title), .bold)) }
+        if let title { try prompt.texts.say(console.diagnosticsStyle.text(TerminalText.line(title), .bold)) }
         for message in messages where message.text.literal != title {
             let text = TerminalText.line(message.text.literal)
             let isWarning = message.classList.contains("error") || message.classList.contains("warning")
-            try console.say(isWarning ? console.diagnosticsStyle.text(text, .yellow) : text)
+            try prompt.texts.say(isWarning ? console.diagnosticsStyle.text(text, .yellow) : text)
         }
     }
 
@@ -130,7 +150,7 @@ struct LoginDialog: Sendable {
             lines += problem.invalidFields.map { "\($0.name): \($0.detail?.literal ?? $0.reason ?? "invalid")" }
         }
         for line in lines {
-            try console.say(console.diagnosticsStyle.text(TerminalText.line(line), .yellow))
+            try console.tell(console.diagnosticsStyle.text(TerminalText.line(line), .yellow))
         }
     }
 

@@ -2,6 +2,13 @@
 struct Prompt: Sendable {
     let console: Console
     let answers: AnswerBook
+    let texts: QuestionTexts
+
+    init(console: Console, answers: AnswerBook) {
+        self.console = console
+        self.answers = answers
+        texts = QuestionTexts(console)
+    }
 
     /// A line of text. `name` is that of an answer that was given before; `standard` is what an empty answer stands for. After
     /// an empty answer to a question that is required a person is asked again.
@@ -15,9 +22,7 @@ struct Prompt: Sendable {
         }
         let hint = standard.map { isSecret || $0.isEmpty ? "" : " [\(TerminalText.line($0))]" } ?? ""
         while true {
-            try console.diagnostics.write("\(TerminalText.line(label))\(hint): ")
-            guard let line = try await console.input.readLine(isEchoed: !isSecret) else {
-                try console.say()
+            guard let line = try await line("\(TerminalText.line(label))\(hint): ", isEchoed: !isSecret) else {
                 throw Self.needed(name, label)
             }
             if !line.isEmpty { return line }
@@ -43,20 +48,36 @@ struct Prompt: Sendable {
             if let standard { return standard }
             throw Self.needed(name, label)
         }
+        try texts.show()
         for (index, choice) in choices.enumerated() {
             try console.diagnostics.write("  \(index + 1)  \(TerminalText.line(choice.title))\n")
         }
         let hint = standard.map { " [\($0 + 1)]" } ?? ""
         while true {
-            try console.diagnostics.write("\(TerminalText.line(label))\(hint): ")
-            guard let line = try await console.input.readLine(isEchoed: true) else {
-                try console.say()
+            guard let line = try await line("\(TerminalText.line(label))\(hint): ", isEchoed: true) else {
                 throw Self.needed(name, label)
             }
             if line.isEmpty, let standard { return standard }
             if let index = Choice.index(line, in: choices) { return index }
             try console.diagnostics.write("A number from 1 to \(choices.count), please.\n")
         }
+    }
+
+    /// What a person answers to the question; `nil` at the end of the input.
+    private func line(_ question: String, isEchoed: Bool) async throws -> String? {
+        try texts.show()
+        try console.diagnostics.write(question)
+        let diagnostics = console.diagnostics
+        let line = try await console.input.readLine(isEchoed: isEchoed) {
+            do {
+                try diagnostics.write(question)
+            } catch {
+                // What cannot be written now will not be later either, and then it ends the login.
+                return
+            }
+        }
+        if line == nil { try console.tell() }
+        return line
     }
 
     private static func needed(_ name: String, _ label: String) -> CommandFailure {

@@ -5,9 +5,12 @@
 #endif
 import HaapiSDK
 
-/// The line that tells how a wait goes on. On a terminal it is written over and over; elsewhere each text is written once.
+/// The line that tells how a wait goes on. On a terminal it is written over and over; elsewhere, and on a terminal that knows no
+/// escape sequences, each text is written once.
 final class WaitingLine: Sendable {
     private struct State {
+        /// Whether somebody may have pressed keys since the last question, while nobody asked.
+        var hasWaited = false
         var isOpen = false
         var polls = 0
         var shown: Set<String> = []
@@ -25,15 +28,22 @@ final class WaitingLine: Sendable {
         state.withLock { $0.shown.insert(text).inserted }
     }
 
+    /// A wait begins of which nothing is shown here.
+    func begin() throws {
+        try end()
+        state.withLock { $0.hasWaited = true }
+    }
+
     func show(_ step: any HaapiRepresentation) throws {
+        defer { state.withLock { $0.hasWaited = true } }
         for message in step.messages where isNew(message.text.literal) {
             try end()
-            try console.say(TerminalText.line(message.text.literal))
+            try console.tell(TerminalText.line(message.text.literal))
         }
         let properties = step.properties as? PollingProperties
         if let recipient = properties?.recipientOfCommunication, isNew(recipient) {
             try end()
-            try console.say("Sent to \(TerminalText.line(recipient)).")
+            try console.tell("Sent to \(TerminalText.line(recipient)).")
         }
         guard console.verbosity != .quiet else { return }
         let polls = state.withLock { state in
@@ -41,7 +51,7 @@ final class WaitingLine: Sendable {
             return state.polls
         }
         let rest = properties?.maxWaitRemainingTime.map { ", \(Int($0)) s left" } ?? ""
-        if console.diagnostics.isTerminal {
+        if console.rewritesLines {
             let mark = ["|", "/", "-", "\\"][polls % 4]
             try console.diagnostics.write("\r\u{1B}[K\(mark) Waiting\(rest); Ctrl-C ends it.")
             state.withLock { $0.isOpen = true }
@@ -50,12 +60,13 @@ final class WaitingLine: Sendable {
         }
     }
 
-    /// Makes room for another text.
+    /// Makes room for another text. What was typed during the wait answers no question that comes now.
     func end() throws {
-        let wasOpen = state.withLock { state in
-            defer { state.isOpen = false }
-            return state.isOpen
+        let (wasOpen, hasWaited) = state.withLock { state in
+            defer { (state.isOpen, state.hasWaited) = (false, false) }
+            return (state.isOpen, state.hasWaited)
         }
+        if hasWaited { console.input.discardTyped() }
         if wasOpen { try console.diagnostics.write("\r\u{1B}[K") }
     }
 }

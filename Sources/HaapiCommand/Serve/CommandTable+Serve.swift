@@ -7,15 +7,18 @@ extension CommandTable {
         discussion: [
             "It prints its endpoints, the file of its certificate authority, its clients and its users, and then each request "
                 + "with the rules that it breaks, if any. It ends with Ctrl-C or, if standard input is a terminal or a pipe, "
-                + "with the end of the input. What it has in its memory ends with it."
+                + "with the end of the input; a job in the background reads nothing. What it has in its memory ends with it."
         ],
         options: [
             CommandOption(
                 "config", short: "c", value: .file(placeholder: "FILE"),
-                summary: "Write a configuration for the other subcommands to this file."),
+                summary:
+                    "Write a configuration for the other subcommands to this file, unless it is there already and no "
+                    + "earlier 'haapi serve' wrote it."),
             CommandOption(
                 "ca-file", value: .file(placeholder: "FILE"),
                 summary: "Write the certificate authority to this file; by default to one that is removed at the end."),
+            CommandOption("force", summary: "Write over files that 'haapi serve' did not write."),
             CommandOption(
                 "authenticator", value: .choice(ServedAuthenticator.names), isRepeatable: true,
                 summary: "A way to sign in; password by default."),

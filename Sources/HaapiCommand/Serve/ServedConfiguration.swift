@@ -22,6 +22,9 @@ struct ServedConfiguration: Encodable {
         let scopes: [String]
     }
 
+    /// By which it is known again.
+    static let standardName = "haapi serve"
+
     let name: String
     let clientId: String
     let baseUrl: String
@@ -38,7 +41,7 @@ struct ServedConfiguration: Encodable {
 
     init(_ server: HaapiTestServer, storageDirectory: String) {
         let options = server.options
-        name = "haapi serve"
+        name = Self.standardName
         clientId = options.mainClient.id
         baseUrl = server.baseURL.absoluteString
         tokenEndpointUrl = server.tokenEndpoint.path

@@ -15,16 +15,42 @@ struct ServedFiles {
     init(_ arguments: ParsedArguments, _ server: HaapiTestServer) throws {
         folder = FileManager.default.temporaryDirectory.appending(
             path: "haapi-serve-\(String(UInt64.random(in: .min ... .max), radix: 16))")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        authority =
-            arguments.value("ca-file").map { URL(filePath: $0).absoluteURL } ?? folder.appending(path: "ca.pem")
-        configuration = arguments.value("config").map { URL(filePath: $0).absoluteURL }
-        try Self.write(server.caPEM, to: authority)
-        if let configuration {
-            let document = try JSONText.of(
-                ServedConfiguration(server, storageDirectory: folder.appending(path: "clients").path))
-            try Self.write(Data((document + "\n").utf8), to: configuration)
+        authority = Self.file(arguments, "ca-file") ?? folder.appending(path: "ca.pem")
+        configuration = Self.file(arguments, "config")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Self.write(server.caPEM, to: authority)
+            if let configuration {
+                let document = try JSONText.of(
+                    ServedConfiguration(server, storageDirectory: folder.appending(path: "clients").path))
+                try Self.write(Data((document + "\n").utf8), to: configuration)
+            }
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    /// Refuses to write over what somebody else wrote, for instance the configuration of a real server.
+    static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let files = [
+            (file(arguments, "config"), FormerServedFile.isConfiguration),
+            (file(arguments, "ca-file"), FormerServedFile.isAuthority),
+        ]
+        for case (let file?, let isOurs) in files {
+            switch FormerServedFile.find(file, isOurs) {
+            case .absent, .ours: continue
+            case .foreign where arguments.has("force"): continue
+            case .foreign:
+                throw CommandFailure(
+                    .failed,
+                    "\(TerminalText.line(file.path)) is there already, and 'haapi serve' did not write it; name another "
+                        + "file, or write over it with --force.")
+            case .irregular:
+                throw CommandFailure(
+                    .failed, "\(TerminalText.line(file.path)) is no regular file; name one that can be replaced.")
+            }
         }
     }
 
@@ -35,6 +61,10 @@ struct ServedFiles {
         } catch {
             return
         }
+    }
+
+    private static func file(_ arguments: ParsedArguments, _ option: String) -> URL? {
+        arguments.value(option).map { URL(filePath: $0).absoluteURL }
     }
 
     private static func write(_ data: Data, to file: URL) throws {

@@ -11,6 +11,7 @@ struct TestServing {
     }
 
     func run() async throws -> ExitStatus {
+        try ServedFiles.check(invocation.arguments)
         let server = try HaapiTestServer(options)
         defer { server.close() }
         let files = try ServedFiles(invocation.arguments, server)
@@ -53,19 +54,21 @@ struct TestServing {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 var shown = 0
-                while !Task.isCancelled {
+                while true {
+                    // When it is over it is looked once more, or the last requests would be missing.
+                    let isOver = Task.isCancelled
                     let requests = server.requests
                     for request in requests.dropFirst(shown) { try console.say(ServedRequestLine.text(request)) }
                     shown = requests.count
-                    try await Task.sleep(for: .milliseconds(200))
+                    if isOver { return }
+                    do {
+                        try await Task.sleep(for: .milliseconds(200))
+                    } catch {
+                        continue
+                    }
                 }
             }
-            group.addTask {
-                guard console.input.isHeldOpen else {
-                    while true { try await Task.sleep(for: .seconds(86_400)) }
-                }
-                while try await console.input.readLine(isEchoed: true) != nil {}
-            }
+            group.addTask { try await console.input.waitForEnd() }
             try await group.next()
             group.cancelAll()
         }

@@ -38,6 +38,13 @@ import Testing
             ("haapi --quiet serve --authenticator b", "bankid browser"),
             ("haapi completions f", "fish"),
             ("haapi login --answer x", ""),
+            ("haapi serve --authenticator = b", "bankid browser"),
+            (
+                "haapi serve --authenticator =",
+                "password polling bankid browser passkey security-key encap one-time-code"
+            ),
+            ("haapi http --body = Package.sw", "filenames Package.swift"),
+            ("haapi login --config Package.sw", "filenames Package.swift"),
         ])
     func bashCompletes(line: String, words: String) async throws {
         let program = """
@@ -47,6 +54,9 @@ import Testing
             [[ $line != *' ' ]] || COMP_WORDS+=('')
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             COMPREPLY=()
+            # Bash has it only while it completes.
+            compopt() { [[ $1 != -o ]] || echo -n "$2 "; }
+            cd '\(packageFolder.path)'
             _haapi
             echo "${COMPREPLY[*]}"
             """

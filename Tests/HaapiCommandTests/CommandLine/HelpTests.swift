@@ -53,11 +53,13 @@ import Testing
     @Test(
         arguments: [
             (true, [:], [], true), (false, [:], [], false), (true, ["NO_COLOR": "1"], [], false),
-            (true, ["NO_COLOR": ""], [], true), (true, ["TERM": "dumb"], [], false), (true, [:], ["--no-color"], false),
+            (true, ["NO_COLOR": ""], [], true), (true, ["TERM": "dumb"], [], false), (true, ["TERM": ""], [], false),
+            (true, [:], ["--no-color"], false),
         ] as [(Bool, [String: String], [String], Bool)])
     func colorsAreForTerminalsUnlessTurnedOff(
         isTerminal: Bool, environment: [String: String], options: [String], isColored: Bool
     ) async {
+        let environment = ["TERM": "xterm"].merging(environment) { $1 }
         let run = await CommandRun(["demo"] + options, environment: environment, isTerminal: isTerminal)
         #expect(run.output.contains("\u{1B}[") == isColored)
     }

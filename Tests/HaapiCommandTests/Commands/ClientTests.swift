@@ -27,6 +27,20 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    @Test func theConfigurationComesFromAPipe() async throws {
+        await register()
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let pipe = try FilledPipe(text)
+        #expect(await CommandRun(["client", "show", "-c", pipe.path]).status == .success)
+        #expect(await CommandRun(["client", "show", "-c", "-"], input: ScriptedInput.pipe(text)).status == .success)
+    }
+
+    @Test func anEmptyVariableNamesNoConfiguration() async {
+        let run = await CommandRun(["client", "show"], environment: ["HAAPI_CONFIG": ""])
+        #expect(run.status == .configuration)
+        #expect(run.diagnostics.contains("\(CommandTable.defaultConfigurationFile): "))
+    }
+
     @Test func theStoredClientIsShownWithoutItsSecretAndWithoutARequest() async throws {
         await register()
         let count = server.requests.count

@@ -54,6 +54,36 @@ import Testing
         #expect(server.requests.last?.body == Data(#"{"software_id":"x"}"#.utf8))
     }
 
+    @Test func bodyAndHeaderFieldsComeFromPipes() async throws {
+        let body = try FilledPipe("from a pipe")
+        let input = ScriptedInput.pipe("X-One: 1\nX-Two: 2")
+        let run = await CommandRun(
+            ["http", "POST", "/oauth/v2/oauth-userinfo", "-c", path, "--body", body.path, "--headers-from", "-"],
+            input: input)
+        #expect(run.status == .success)
+        let request = try #require(server.requests.last)
+        #expect(request.body == Data("from a pipe".utf8))
+        #expect(request.headers["X-Two"] == "2")
+    }
+
+    @Test func standardInputIsReadForOneOptionOnly() async {
+        let run = await CommandRun(["http", "POST", "/", "-c", path, "--body", "-", "--headers-from", "-"])
+        #expect(run.status == .usage)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func withoutAConfigurationNoneIsUsed() async throws {
+        var options = HaapiTestServer.Options()
+        options.opensInsecurePort = true
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let address = try #require(server.insecureBaseURL).absoluteString + "/oauth/v2/oauth-userinfo"
+        let run = await CommandRun(["http", "GET", address, "--allow-http"], environment: ["HAAPI_CONFIG": ""])
+        #expect(run.status == .success, "\(run.diagnostics)")
+        let help = await CommandRun(["help", "http"])
+        #expect(!help.output.contains(CommandTable.defaultConfigurationFile + "."))
+    }
+
     @Test func redirectsAreRefused() async throws {
         try server.add(.redirect(status: 302, to: .otherOrigin), at: .userinfo)
         let run = await CommandRun(["http", "GET", "/oauth/v2/oauth-userinfo", "-c", path])

@@ -102,6 +102,33 @@ import Testing
         }
     }
 
+    @Test func aFileThatCannotBeReadSaysWhy() {
+        #expect(throws: HaapiConfigurationFileError(path: "", problem: .unreadable(reason: "it is a folder"))) {
+            try HaapiConfigurationFile(contentsOf: URL(filePath: "/"))
+        }
+    }
+
+    @Test func aSecretComesFromAPipe() throws {
+        let pipe = try FilledPipe("of the pipe\n")
+        let file = try read(
+            Self.adding(
+                #""clientAuthenticationMethod": {"type": "secret", "secret": {"file": "\#(pipe.path)"}}"#))
+        #expect(file.haapi.clientAuthenticationMethod is ClientAuthenticationMethodSecret)
+    }
+
+    @Test func pathsOfAPipeCountFromTheWorkingFolder() throws {
+        let pipe = try FilledPipe(
+            Self.adding(#""clientAuthenticationMethod": {"type": "secret", "secret": {"file": "Package.swift"}}"#))
+        // Tests run in the folder of the package.
+        let isThere = FileManager.default.fileExists(atPath: "Package.swift")
+        do {
+            _ = try HaapiConfigurationFile(contentsOf: URL(filePath: pipe.path))
+            #expect(isThere)
+        } catch {
+            #expect(!isThere, "\(error)")
+        }
+    }
+
     // MARK: Errors
 
     @Test(

@@ -11,10 +11,13 @@ import Testing
 @Suite struct LoginDialogTests {
     private let diagnostics = RecordingOutput(isTerminal: true)
 
-    private func dialog(_ lines: [String], browser: BrowserVisit? = nil) throws -> LoginDialog {
+    private func dialog(
+        _ lines: [String], browser: BrowserVisit? = nil, terminal: String = "xterm",
+        verbosity: Console.Verbosity = .normal
+    ) throws -> LoginDialog {
         let console = Console(
             output: RecordingOutput(), diagnostics: diagnostics, input: ScriptedInput(lines),
-            environment: ["NO_COLOR": "1"])
+            environment: ["NO_COLOR": "1", "TERM": terminal], verbosity: verbosity)
         return LoginDialog(
             console, answers: AnswerBook([]),
             browser: try browser ?? BrowserVisit(returningTo: BrowserVisit.standardReturn, opensBrowser: false))
@@ -26,20 +29,56 @@ import Testing
         return try await file.builder().buildForHaapi()
     }
 
-    @Test func bankIDShowsTheAddressOfTheAppAndWaits() async throws {
+    private static let cleared = "\r\u{1B}[K"
+
+    @Test(arguments: [Console.Verbosity.normal, .quiet])
+    func bankIDShowsTheAddressOfTheAppAndWaits(verbosity: Console.Verbosity) async throws {
         var options = HaapiTestServer.Options()
         options.authenticators = [.bankID(pending: 2)]
         let server = try HaapiTestServer(options)
         defer { server.close() }
         let accessor = try await accessor(server)
         defer { accessor.close() }
-        _ = try await dialog(["1"]).run(with: accessor, clock: ImmediateClock())
+        _ = try await dialog(["1"], verbosity: verbosity).run(with: accessor, clock: ImmediateClock())
         #expect(diagnostics.text.contains("https://app.bankid.com/?autostarttoken=AST_"))
         #expect(diagnostics.text.contains("bankid:///?autostarttoken=AST_"))
-        #expect(diagnostics.text.contains("Waiting"))
+        #expect(diagnostics.text.contains("Ctrl-C ends it") == (verbosity == .normal))
+        #expect(diagnostics.text.contains(Self.cleared) == (verbosity == .normal))
         // Shown once, since it did not change.
         #expect(diagnostics.text.components(separatedBy: "Open BankID:").count == 2)
         #expect(server.violations == [])
+    }
+
+    @Test(arguments: ["dumb", ""])
+    func aTerminalWithoutSequencesGetsNone(terminal: String) async throws {
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.bankID(pending: 2)]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        _ = try await dialog(["1"], terminal: terminal).run(with: accessor, clock: ImmediateClock())
+        #expect(diagnostics.text.contains("Waiting"))
+        #expect(!diagnostics.text.contains("\u{1B}"))
+    }
+
+    @Test func codesAreDrawnInColorOnlyWhereColorsAre() {
+        #expect(QRCode.arguments(isColored: true).contains("ANSIUTF8"))
+        #expect(QRCode.arguments(isColored: false).contains("UTF8"))
+    }
+
+    @Test func keysPressedDuringAWaitAnswerNothing() async throws {
+        let input = ScriptedInput(["asked"], early: ["not asked"])
+        let console = Console(output: RecordingOutput(), diagnostics: diagnostics, input: input, environment: [:])
+        let waiting = WaitingLine(console)
+        try waiting.end()
+        #expect(try await input.readLine(isEchoed: true, again: {}) == "not asked")
+        let other = ScriptedInput(["asked"], early: ["not asked"])
+        let later = WaitingLine(
+            Console(output: RecordingOutput(), diagnostics: diagnostics, input: other, environment: [:]))
+        try later.begin()
+        try later.end()
+        #expect(try await other.readLine(isEchoed: true, again: {}) == "asked")
     }
 
     @Test func encapShowsTheAddressOfTheApp() async throws {
@@ -64,7 +103,8 @@ import Testing
         defer { server.close() }
         let accessor = try await accessor(server)
         defer { accessor.close() }
-        let dialog = try dialog(lines, browser: BrowserVisit(returningTo: address, opensBrowser: false))
+        let dialog = try dialog(
+            lines, browser: BrowserVisit(returningTo: address, opensBrowser: false), verbosity: .quiet)
         async let tokens = dialog.run(with: accessor, clock: ImmediateClock())
         // What the person does with the address that is shown.
         let shown = try await diagnostics.waitFor { text in

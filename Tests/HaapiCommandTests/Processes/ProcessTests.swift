@@ -55,6 +55,35 @@ import Testing
         }
     #endif
 
+    #if os(Linux)
+        /// A file or a connection would get the number otherwise, and what is written there.
+        @Test(arguments: [0, 1, 2])
+        func aClosedDescriptorIsTaken(descriptor: Int) async throws {
+            let place = try Place()
+            let run = try await FinishedProcess(
+                "/bin/bash",
+                [
+                    "-c",
+                    """
+                    # It waits for somebody to write header fields.
+                    mkfifo "$1/fields"
+                    "$0" http GET https://127.0.0.1:1 --headers-from "$1/fields" <"$0" >"$1/output" 2>&1 \(descriptor)>&- &
+                    program=$!
+                    for attempt in {1..500}; do
+                      target=$(readlink "/proc/$program/fd/\(descriptor)")
+                      [[ $target != /dev/null ]] || break
+                      read -rt 0.02 <> <(:) # changes $!
+                    done
+                    echo "$target"
+                    kill "$program"
+                    wait "$program"
+                    echo $?
+                    """, FinishedProcess.haapi, place.url.path,
+                ])
+            #expect(run.output == "/dev/null\n143\n", "\(run.diagnostics)")
+        }
+    #endif
+
     @Test func aReaderThatGoesAwayIsNoComplaint() async throws {
         let run = try await FinishedProcess(
             "/bin/bash", ["-c", "set -o pipefail; '\(FinishedProcess.haapi)' demo | head -1"])

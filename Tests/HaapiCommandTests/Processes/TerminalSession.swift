@@ -15,8 +15,10 @@ final class TerminalSession: @unchecked Sendable {
         let description: String
     }
 
-    /// Starts the program with the terminal as its controlling one.
-    init(_ words: [String], environment: [String: String] = [:]) throws {
+    /// Starts `haapi` or another program with the terminal as its controlling one.
+    init(
+        _ words: [String], program: String = FinishedProcess.haapi, environment: [String: String] = [:]
+    ) throws {
         let (master, path) = try Self.pseudoTerminal()
         self.master = master
         // Held open, so that the terminal outlives the program and can be looked at afterwards.
@@ -37,7 +39,6 @@ final class TerminalSession: @unchecked Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-        let program = FinishedProcess.haapi
         let variables = FinishedProcess.environment(["TERM": "dumb"]).merging(environment) { $1 }
         let arguments = ([program] + words).map { strdup($0) } + [nil]
         let values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -65,6 +65,82 @@ import Testing
         #expect(session.isEchoing)
     }
 
+    @Test func keysPressedWhileItWaitsAreNoConsent() async throws {
+        try server.update {
+            $0.authenticators = [.polling(pending: 1_000_000, maximumWait: nil, interval: 200)]
+            $0.consent = .user
+        }
+        let session = try login(["-a", "userName=alice"])
+        try await session.expect("Waiting")
+        session.type("1\ny\ny\n")
+        // The terminal has taken them when it shows them.
+        try await session.expect("1\r\ny\r\ny\r\n")
+        try server.update { $0.authenticators = [.polling(pending: 0, maximumWait: nil, interval: 200)] }
+        try await session.expect("What do you want to do?: ")
+        session.type("2\n")
+        try await session.expect("access_denied")
+        #expect(try await session.end() == ExitStatus.failed.rawValue)
+    }
+
+    // MARK: Jobs
+
+    /// A shell with jobs, which runs this.
+    private func shell(_ script: String) throws -> TerminalSession {
+        try TerminalSession(
+            ["-c", "set -m\n" + script, FinishedProcess.haapi, try place.configuration(server), place.url.path],
+            program: "/bin/bash", environment: ["TMPDIR": place.url.path])
+    }
+
+    @Test func aPasswordIsStillHiddenAfterAStop() async throws {
+        // Interactive shells put the terminal back when a job stops.
+        let session = try shell(#""$0" login -c "$1"; stty echo; echo stopped; fg; echo "status $?""#)
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
+        session.type("\u{1A}")
+        try await session.expect("stopped")
+        try await session.expect("Password: ")
+        try await waitUntilHidden(session)
+        session.type("Password1\n")
+        try await session.expect("status 0")
+        #expect(try await session.end() == 0)
+        #expect(!session.transcript.contains("Password1"))
+        #expect(session.isEchoing)
+    }
+
+    @Test func aLoginInTheBackgroundStopsUntilItIsCalledBack() async throws {
+        let session = try shell(#""$0" login -c "$1" & wait $!; echo "stopped"; fg; echo "status $?""#)
+        try await session.expect("stopped")
+        try await answerUserName(session)
+        try await waitUntilHidden(session)
+        session.type("Password1\n")
+        try await session.expect("status 0")
+        #expect(try await session.end() == 0)
+    }
+
+    /// What is typed is for the shell. It takes each line and then looks whether the server is still there.
+    @Test func aServerInTheBackgroundReadsNothing() async throws {
+        let session = try shell(
+            #"""
+            "$0" serve --config "$2/served.json" &
+            for number in 1 2 3 4 5; do
+              read -r line
+              echo "the shell read $line"
+              "$0" http GET /oauth/v2/oauth-userinfo -c "$2/served.json" --quiet || exit 9
+            done
+            kill -INT $!
+            wait $!
+            echo "status $?"
+            """#)
+        try await session.expect("Ready.")
+        for number in 1...5 {
+            session.type("line \(number)\n")
+            try await session.expect("the shell read line \(number)")
+            try await session.expect("invalid_token")
+        }
+        try await session.expect("status 130")
+        #expect(try await session.end() == 0)
+    }
+
     @Test func theEndOfTheInputEndsIt() async throws {
         let session = try login()
         try await answerUserName(session)

@@ -68,13 +68,20 @@ final class ScriptedInput: LineInput {
     static let none = ScriptedInput([], isTerminal: false)
 
     let isTerminal: Bool
-    let isHeldOpen = false
     private let lines: Lock<[String]>
     private let hidden = Lock<[String]>([])
+    private let early: Lock<[String]>
 
-    init(_ lines: [String], isTerminal: Bool = true) {
+    /// `early` are lines that are typed before anybody asks, and are there first.
+    init(_ lines: [String], early: [String] = [], isTerminal: Bool = true) {
         self.lines = Lock(lines)
+        self.early = Lock(early)
         self.isTerminal = isTerminal
+    }
+
+    /// A program that writes this, and ends.
+    static func pipe(_ text: String) -> ScriptedInput {
+        ScriptedInput(text.components(separatedBy: "\n"), isTerminal: false)
     }
 
     /// What was typed without being seen.
@@ -83,8 +90,23 @@ final class ScriptedInput: LineInput {
     /// What was not asked for.
     var remainingLines: [String] { lines.withLock { $0 } }
 
-    func readLine(isEchoed: Bool) async throws -> String? {
-        let line = lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    func readToEnd(limit: Int) async throws -> Data {
+        let text = lines.withLock { lines in
+            defer { lines = [] }
+            return lines.joined(separator: "\n")
+        }
+        return Data(text.utf8)
+    }
+
+    func waitForEnd() async throws {}
+
+    func discardTyped() {
+        early.withLock { $0 = [] }
+    }
+
+    func readLine(isEchoed: Bool, again: @escaping @Sendable () -> Void) async throws -> String? {
+        let early = early.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        let line = early ?? lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if !isEchoed, let line { hidden.withLock { $0.append(line) } }
         return line
     }

@@ -4,6 +4,7 @@
     public import Foundation
 #endif
 import Driver
+import FileReading
 
 /// A configuration in a JSON file: the client, the server, and the fallback.
 ///
@@ -23,8 +24,8 @@ import Driver
 /// ```
 ///
 /// Names are those of the records of Curity's React Native SDK where it has them. URLs may be relative to `baseUrl`, paths
-/// count from the folder of the file. A secret is a string, `{"environment": "NAME"}` or `{"file": "PATH"}`. ``jsonSchema``
-/// has all settings. A setting that there is not, or a value of another type, is an error that says where it is.
+/// count from the folder of the file, or from the working folder where a pipe takes its place. A secret is a string,
+/// `{"environment": "NAME"}` or `{"file": "PATH"}`. ``jsonSchema`` has all settings. A setting that there is not, or a value of another type, is an error that says where it is.
 public struct HaapiConfigurationFile: Sendable {
     /// The client, the server and how the two talk.
     public let haapi: HaapiConfiguration
@@ -39,15 +40,19 @@ public struct HaapiConfigurationFile: Sendable {
     public init(
         contentsOf url: URL, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(HaapiConfigurationFileError) {
-        let data: Data
+        let file: InputFile
         do {
-            data = try Data(contentsOf: url)
+            file = try InputFile(url.path)
         } catch {
-            let reason =
-                (error as? CocoaError)?.code == .fileReadNoSuchFile ? "there is no such file" : "it is not readable"
-            throw .init(path: "", problem: .unreadable(reason: reason))
+            throw .init(path: "", problem: .unreadable(reason: error.explanation))
         }
-        try self.init(data, relativeTo: url.absoluteURL.deletingLastPathComponent(), environment: environment)
+        let folder = file.isRegular ? url.absoluteURL.deletingLastPathComponent() : Self.workingFolder
+        try self.init(file.data, relativeTo: folder, environment: environment)
+    }
+
+    /// What paths count from where there is no file to count from.
+    private static var workingFolder: URL {
+        URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     }
 
     /// Reads a document.

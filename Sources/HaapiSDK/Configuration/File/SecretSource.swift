@@ -4,6 +4,7 @@
     import Foundation
 #endif
 import Driver
+import FileReading
 
 /// Where the secrets of a configuration file come from: the file itself, an environment variable, or a file of their own.
 struct SecretSource: Sendable {
@@ -30,10 +31,12 @@ struct SecretSource: Sendable {
         guard let name = value.object?["file"]?.string else { return nil }
         do {
             // One line break at the end is the editor's, not the secret's.
-            let text = String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
+            let text = String(decoding: try InputFile(file(name).path).data, as: UTF8.self)
             return text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
         } catch {
-            throw .init(path: path, problem: .secretNotFound(place: "the file that it names cannot be read"))
+            throw .init(
+                path: path,
+                problem: .secretNotFound(place: "the file that it names cannot be read: \(error.explanation)"))
         }
     }
 }
