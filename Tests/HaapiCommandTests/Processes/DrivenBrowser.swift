@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A headless Chromium that whoever opens addresses starts, and that is driven by its DevTools protocol over two pipes with
 /// names. It goes nowhere but to this machine.
@@ -36,9 +37,7 @@ final class DrivenBrowser: @unchecked Sendable {
               --user-data-dir='\(place.url.path)/profile' --remote-debugging-pipe "$1" \\
               3<'\(names[0])' 4>'\(names[1])' 2>/dev/null
             """
-        let file = folder + "/xdg-open"
-        try Data(script.utf8).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        try ExecutableScript.write(script, to: URL(filePath: folder + "/xdg-open"))
     }
 
     deinit {

@@ -42,8 +42,7 @@ struct SystemBrowserTests {
             printf 'GET \(URL(string: listener.redirectURI)?.path ?? "")?_resume_nonce=1 HTTP/1.1\\r\\nHost: 127.0.0.1:\(port)\\r\\n\\r\\n' >&3
             cat <&3
             """
-        try Data(script.utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        try ExecutableScript.write(script, to: program)
         let text = "https://id.example.test/a;touch%20x?q=$(id)&b='c'&d=*"
         try SystemBrowser.open(try #require(URL(string: text)), with: program.path)
         _ = try await listener.receive(timeout: .seconds(60))
