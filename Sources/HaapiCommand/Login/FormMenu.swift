@@ -29,6 +29,9 @@ struct FormMenu: Sendable {
         entries = forms.filter { !$0.isCancel } + links + forms.filter(\.isCancel)
     }
 
+    /// Whether there is no way on, but at most one out.
+    var onlyCancels: Bool { entries.allSatisfy(\.isCancel) }
+
     /// Asks if there is something to choose. Without anybody to ask, the first form is taken, unless it is always to be asked.
     func index(_ prompt: Prompt, isAlwaysAsked: Bool = false) async throws -> Int {
         guard entries.count > 1 || isAlwaysAsked else { return 0 }

@@ -31,7 +31,8 @@ struct LoginDialog: Sendable {
             registerWebAuthn: { try await choose($0, among: $0.actions, instead: "create a passkey") },
             authenticateWebAuthn: { try await choose($0, among: $0.actions, instead: "use a passkey") },
             activateEncap: { try await activate($0) },
-            answerOther: { try await choose($0, among: Self.actions(of: $0), instead: nil) })
+            answerOther: { try await choose($0, among: Self.actions(of: $0), instead: nil) },
+            answerFailure: { try await goOn($0) })
     }
 
     // MARK: Questions
@@ -80,6 +81,21 @@ struct LoginDialog: Sendable {
         let menu = FormMenu(forms: FormMenu.forms(in: actions), links: step.links)
         // What the step offers instead of its operation may lead back to it, so nobody takes it unasked.
         return try await answer(menu, isAlwaysAsked: operation != nil)
+    }
+
+    /// A person may go on with what the step offers instead; a script, which did not foresee the failure, ends with it.
+    private func goOn(_ failure: AuthenticationFailure) async throws -> AuthenticationAnswer {
+        let menu = FormMenu(forms: failure.forms, links: failure.links)
+        guard console.input.isTerminal, !menu.onlyCancels, let reason = FailureReport(failure.error).text else {
+            throw failure.error
+        }
+        try waiting.end()
+        try console.tell(console.diagnosticsStyle.text(reason, .yellow))
+        do {
+            return try await answer(menu, isAlwaysAsked: true)
+        } catch let error as CommandFailure where error.status == .inputNeeded {
+            throw failure.error
+        }
     }
 
     private func values(of form: FormAction, takesDefaults: Bool = true) async throws -> [String: any Sendable] {

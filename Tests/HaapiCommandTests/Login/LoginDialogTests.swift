@@ -123,6 +123,29 @@ import Testing
         #expect(diagnostics.text.contains("This program cannot") == (authenticator == .passkey))
     }
 
+    /// A person may try again, and ends the login by going away; a script ends with the failure at once.
+    @Test(arguments: [["alice", "1"], []])
+    func whatFailedCanBeTriedAgain(lines: [String]) async throws {
+        var options = HaapiTestServer.Options()
+        options.authenticators = [.polling(pending: 1, succeeds: false)]
+        let server = try HaapiTestServer(options)
+        defer { server.close() }
+        let accessor = try await accessor(server)
+        defer { accessor.close() }
+        let console = Console(
+            output: RecordingOutput(), diagnostics: diagnostics,
+            input: ScriptedInput(lines, isTerminal: !lines.isEmpty),
+            environment: ["NO_COLOR": "1", "TERM": "xterm"])
+        let dialog = LoginDialog(
+            console, answers: AnswerBook(lines.isEmpty ? [("userName", "alice")] : []),
+            browser: try BrowserVisit(returningTo: BrowserVisit.standardReturn, opensBrowser: false))
+        await #expect(throws: (any Error).self) { try await dialog.run(with: accessor, clock: ImmediateClock()) }
+        let isTriedAgain = server.requests.contains { $0.path.hasSuffix("/failed") }
+        #expect(isTriedAgain == !lines.isEmpty)
+        #expect(diagnostics.text.contains("Try again") == !lines.isEmpty)
+        #expect(server.violations == [])
+    }
+
     @Test func aPortThatIsTakenIsAnErrorWithAdvice() async throws {
         let taken = try LoopbackRedirectListener()
         defer { taken.close() }
