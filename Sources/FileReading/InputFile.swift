@@ -21,7 +21,7 @@ public struct InputFile: Sendable {
     public static let standardLimit = 1 << 20
 
     public let data: Data
-    /// Whether it is a file in a folder, and not a pipe or a device.
+    /// Whether it is a file, and not a pipe or a device.
     public let isRegular: Bool
 
     /// Blocks until the end is read. A path that leads to something without an end does not fill the memory.

@@ -13,6 +13,7 @@ enum CommandWords {
         ("build a new accessor, which selects again", "run the command again, which selects again"),
         ("build a new one and start a new flow", "run the command again"),
         ("start a new flow", "run the command again"),
+        ("build with shouldClearExistingDCRClient", "run 'haapi login --clear'"),
         ("tokenEndpointURL", "tokenEndpointUrl"),
         ("authorizationEndpointURL", "authorizationEndpointUrl"),
         ("revocationEndpointURL", "revocationEndpointUrl"),

@@ -11,20 +11,36 @@
 final class SignalWait: Sendable {
     /// Those that end the program, and the one that tells that it goes on after it was stopped.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCONT]
-    private let received = Guarded<Int32?>(nil)
+    /// Whoever sends a signal to a process and then to its group, as `timeout` does, means one.
+    private static let echo = Duration.seconds(1)
+    private let received = Guarded<(number: Int32, time: ContinuousClock.Instant)?>(nil)
+    private let set: sigset_t
 
-    /// Keeps the signals from every thread that is started later.
+    /// Keeps the signals from every thread that is started later. Those that are to be ignored, as `nohup` has it, are.
     init() {
-        var set = Self.signalSet()
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in Self.signals where number == SIGCONT || !Self.isIgnored(number) { sigaddset(&set, number) }
+        self.set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
         // What cannot be written is an error of `write`.
         signal(SIGPIPE, SIG_IGN)
+        // A job that wants the terminal from the background is to stop, whatever its launcher thinks of that.
+        signal(SIGTTOU, SIG_DFL)
+        signal(SIGTTIN, SIG_DFL)
     }
 
-    /// Waits for ever. The first signal calls `cancel`, which is to make the program end soon; a second one ends it at once.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        // The only way to ask is to set it.
+        let before = signal(number, SIG_IGN)
+        signal(number, before)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Waits for ever. The first signal calls `cancel`, which is to make the program end soon; a later one ends it at once.
     /// `continued` is called when the program was stopped and goes on.
     func run(cancel: () -> Void, continued: () -> Void) -> Never {
-        var set = Self.signalSet()
+        var set = set
         while true {
             var number: Int32 = 0
             guard sigwait(&set, &number) == 0 else { continue }
@@ -32,24 +48,18 @@ final class SignalWait: Sendable {
                 continued()
                 continue
             }
-            let isFirst = received.withLock { received in
-                defer { received = received ?? number }
-                return received == nil
+            let now = ContinuousClock.now
+            let first = received.withLock { received in
+                defer { received = received ?? (number, now) }
+                return received
             }
             cancel()
-            if !isFirst { _exit(128 + number) }
+            if let first, now - first.time > Self.echo { _exit(128 + number) }
         }
     }
 
     /// Ends the process: with the status or, if a signal has come, as that signal does.
     func finish(_ status: ExitStatus) -> Never {
-        exit(received.withLock { $0 }.map { 128 + $0 } ?? status.rawValue)
-    }
-
-    private static func signalSet() -> sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for number in signals { sigaddset(&set, number) }
-        return set
+        exit(received.withLock { $0 }.map { 128 + $0.number } ?? status.rawValue)
     }
 }

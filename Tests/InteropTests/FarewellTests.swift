@@ -8,20 +8,21 @@ import Testing
 @Suite(.enabled(if: PeerProcess.isAvailable), .timeLimit(.minutes(2))) struct FarewellTests {
     private struct Endpoints: Decodable {
         let address: String
+        let onePiece: String
         let caFile: String
     }
 
     @Test(arguments: [HTTPVersionPolicy.http1_1, .automatic])
     func theNextRequestGoesThrough(version: HTTPVersionPolicy) async throws {
         let peer = try await PeerProcess.start("asyncio")
-        let (client, address) = try client(of: peer) { $0.httpVersion = version }
+        let (client, endpoints) = try client(of: peer) { $0.httpVersion = version }
         let (observer, _) = try self.client(of: peer) { _ in }
         defer {
             client.close()
             observer.close()
         }
         func send(_ method: HTTPMethod, _ path: String, by client: HTTPClient) async throws -> HTTPResponse {
-            let url = try #require(URL(string: address + path))
+            let url = try #require(URL(string: endpoints.address + path))
             return try await client.send(HTTPRequest(method, url, headers: ["DPoP": "proof"], body: Data("a=b".utf8)))
         }
 
@@ -43,19 +44,16 @@ import Testing
     /// A connection goes from one request to the next before anybody has heard of the end of the first.
     @Test(arguments: [1, 8]) func requestsThatWaitForAConnectionGoThrough(limit: Int) async throws {
         let peer = try await PeerProcess.start("asyncio")
-        let (client, address) = try client(of: peer) {
-            $0.httpVersion = .http1_1
-            $0.maximumConnectionsPerHost = limit
-        }
+        let (client, endpoints) = try client(of: peer) { $0.maximumConnectionsPerHost = limit }
         defer { client.close() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
-                let url = try #require(URL(string: "\(address)/last-at-once/\(number)"))
+                let url = try #require(URL(string: "\(endpoints.onePiece)/\(number)"))
                 group.addTask { _ = try await client.send(HTTPRequest(.post, url, body: Data("a=b".utf8))) }
             }
             try await group.waitForAll()
         }
-        let url = try #require(URL(string: address + "/log"))
+        let url = try #require(URL(string: endpoints.onePiece + "/log"))
         let log = try JSONDecoder().decode([String].self, from: await client.send(HTTPRequest(.post, url)).body)
         #expect(log.count == 40)
         #expect(Set(log).count == 40)
@@ -63,12 +61,12 @@ import Testing
 
     private func client(
         of peer: PeerProcess, _ configure: (inout HTTPClientConfiguration) -> Void
-    ) throws -> (HTTPClient, address: String) {
+    ) throws -> (HTTPClient, Endpoints) {
         let endpoints = try JSONDecoder().decode(
             Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
         var configuration = HTTPClientConfiguration.patient
         configuration.trust = .pemFile(endpoints.caFile)
         configure(&configuration)
-        return (try HTTPClient(configuration: configuration), endpoints.address)
+        return (try HTTPClient(configuration: configuration), endpoints)
     }
 }

@@ -101,6 +101,7 @@ final class EasyHandle {
 
     /// Takes back what ``load(_:)`` set. The handle must have left its multi handle before.
     func unload() {
+        leaveSocket()
         OptionSetting(curl).clearRequestOptions()
         request = nil
         transfer = nil
@@ -156,7 +157,12 @@ final class EasyHandle {
     /// Whether the request went on a connection that an earlier one had opened.
     private var isConnectionKept: Bool { long(CURLINFO_NUM_CONNECTS) == 0 }
 
-    private var isConnectionSpent: Bool {
+    private func leaveSocket() {
+        if let socket { sockets.kept.noteEnd(on: socket) }
+        socket = nil
+    }
+
+    private func isSpent(_ socket: curl_socket_t?) -> Bool {
         guard hasReceivedCloseNotify else { return socket.map(sockets.kept.isSpent) ?? false }
         if let socket { sockets.kept.endReading(socket) }
         return true
@@ -233,11 +239,14 @@ extension EasyHandle {
 
     /// libcurl is about to send the request on a connection; a second time when it found a kept connection dead.
     func beginAttempt(on connection: ConnectionAddresses) -> Bool {
-        socket = sockets.kept.socket(of: connection)
-        if isConnectionKept, isConnectionSpent {
+        leaveSocket()
+        let socket = sockets.kept.socket(of: connection)
+        if isConnectionKept, isSpent(socket) {
             needsAnotherConnection = true
             return false
         }
+        if let socket { sockets.kept.noteBegin(on: socket) }
+        self.socket = socket
         attempts += 1
         guard attempts > 1, let request, attempts > 2 || !request.mayBeRepeated else { return true }
         stopReason = TransportError(

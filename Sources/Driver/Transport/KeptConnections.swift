@@ -19,6 +19,8 @@ struct KeptConnections {
     private var sockets = SocketsByPort()
     /// Those on which the server may speak only when it was asked.
     private var withHTTP1: Set<curl_socket_t> = []
+    /// How many requests are under way on a connection.
+    private var requests: [curl_socket_t: Int] = [:]
 
     mutating func noteOpened(_ socket: curl_socket_t) {
         sockets.add(socket)
@@ -27,6 +29,16 @@ struct KeptConnections {
     mutating func noteClosed(_ socket: curl_socket_t) {
         sockets.remove(socket)
         withHTTP1.remove(socket)
+        requests[socket] = nil
+    }
+
+    mutating func noteBegin(on socket: curl_socket_t) {
+        requests[socket, default: 0] += 1
+    }
+
+    mutating func noteEnd(on socket: curl_socket_t) {
+        guard let count = requests[socket] else { return }
+        requests[socket] = count > 1 ? count - 1 : nil
     }
 
     /// The socket of a connection that libcurl is about to use.
@@ -38,8 +50,15 @@ struct KeptConnections {
         withHTTP1.insert(socket)
     }
 
-    /// Whether a connection must not be used. If so, it is made to look dead to libcurl too.
+    /// Over HTTP/1 requests follow each other, though libcurl may give a connection to the next before the last is known to be over.
+    private func isShared(_ socket: curl_socket_t) -> Bool {
+        requests[socket] != nil && !withHTTP1.contains(socket)
+    }
+
+    /// Whether a connection must not be used. If so, it is made to look dead to libcurl too. One that others use is libcurl's to
+    /// judge: what can be read there is for them.
     func isSpent(_ socket: curl_socket_t) -> Bool {
+        guard !isShared(socket) else { return false }
         let isSpent = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
             let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
             if count < 0 { return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR }
@@ -52,8 +71,9 @@ struct KeptConnections {
     }
 
     /// What came is dropped, and nothing more is read; writing goes on, for libcurl's own farewell. A server that never pauses
-    /// is left alone after a while.
+    /// is left alone after a while, and what others wait for stays.
     func endReading(_ socket: curl_socket_t) {
+        guard !isShared(socket) else { return }
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             for _ in 0..<64 where recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) <= 0 { break }
         }

@@ -25,7 +25,10 @@ struct SocketsByPort {
     private var ports: [curl_socket_t: Int] = [:]
     private var sockets: [Int: [curl_socket_t]] = [:]
 
+    /// A number that is here already belongs to a socket that libcurl has closed without a word, as it does with one that never
+    /// came to be connected.
     mutating func add(_ socket: curl_socket_t) {
+        remove(socket)
         unbound.insert(socket)
     }
 
@@ -36,13 +39,11 @@ struct SocketsByPort {
         if sockets[port] == [] { sockets[port] = nil }
     }
 
-    /// `nil` if there is no such socket.
+    /// `nil` if there is no such socket. The system is asked about the peer of each with the port: connections to different servers
+    /// may share one, and a number that libcurl has closed without a word may be anybody's by now.
     mutating func socket(of connection: ConnectionAddresses) -> curl_socket_t? {
-        if sockets[connection.localPort] == nil { bind() }
-        guard let found = sockets[connection.localPort] else { return nil }
-        if found.count == 1 { return found[0] }
-        // Connections to different servers may share a local port.
-        return found.first { SocketName(peerOf: $0)?.isRemote(of: connection) ?? false }
+        if !unbound.isEmpty { bind() }
+        return sockets[connection.localPort]?.first { SocketName(peerOf: $0)?.isRemote(of: connection) ?? false }
     }
 
     /// A socket has a port from the moment it begins to connect, so each is asked once or twice.

@@ -1,7 +1,8 @@
 /// Finds, in what a server has sent over TLS and nobody has read yet, that it will send nothing more.
 ///
 /// A close_notify (RFC 8446 section 6.1) is a record of type alert up to TLS 1.2. From TLS 1.3 on the type is hidden (section
-/// 5.2), but not the length: two bytes of alert, one of type and sixteen of integrity. No HTTP/2 frame is that short.
+/// 5.2), but not the length: two bytes of alert, one of type and sixteen of integrity. No HTTP/2 frame is that short; the rest of
+/// one that a server has cut could be, and then an idle connection is given up without need.
 enum TLSFarewell {
     private static let alert: UInt8 = 21
     private static let applicationData: UInt8 = 23

@@ -14,6 +14,9 @@ struct Invocation: Sendable {
     /// What the file of an option holds, or standard input in place of `-`; `nil` without the option.
     func contents(of option: String, limit: Int = InputFile.standardLimit) async throws -> Data? {
         guard let path = arguments.value(option) else { return nil }
+        guard path != "-" || namedConfiguration != "-" else {
+            throw UsageError("--\(option) and the configuration cannot both be standard input")
+        }
         do {
             return try await contents(path, limit: limit)
         } catch let error as InputFileError {

@@ -57,7 +57,7 @@ final class TerminalMode: Sendable {
         pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         while !isForeground {
-            guard tcflush(descriptor, TCIFLUSH) == 0 || errno == EINTR else { return false }
+            guard tcflush(descriptor, TCIFLUSH) != 0, errno == EINTR else { return isForeground }
         }
         return true
     }

@@ -27,7 +27,8 @@ extension CommandTable {
             CommandOption(
                 "body", value: .file(placeholder: "FILE"),
                 summary: "The file that is the body, or - for standard input."),
-            CommandOption("cacert", value: .file(placeholder: "FILE"), summary: "Certificate authorities in PEM."),
+            CommandOption(
+                "cacert", value: .file(placeholder: "FILE"), summary: "Certificate authorities in PEM; a regular file."),
             CommandOption("include", short: "i", summary: "Also print status and header fields."),
             CommandOption("fail", short: "f", summary: "End with status 1 if the response has status 400 or more."),
             CommandOption("allow-http", summary: "Permit http, for development."),

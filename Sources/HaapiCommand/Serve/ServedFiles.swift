@@ -33,7 +33,15 @@ struct ServedFiles {
     }
 
     /// Refuses to write over what somebody else wrote, for instance the configuration of a real server.
-    static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
+    static func check(_ arguments: ParsedArguments) throws {
+        for name in ["config", "ca-file"] where arguments.value(name) == "-" {
+            throw UsageError("--\(name) is the name of a file to write", command: ["serve"])
+        }
+        if let file = file(arguments, "config"),
+            file.standardizedFileURL == self.file(arguments, "ca-file")?.standardizedFileURL
+        {
+            throw UsageError("--config and --ca-file are two files", command: ["serve"])
+        }
         let files = [
             (file(arguments, "config"), FormerServedFile.isConfiguration),
             (file(arguments, "ca-file"), FormerServedFile.isAuthority),

@@ -24,9 +24,12 @@ struct FlowSender: Sendable {
         try await exchange(HTTPRequest(.get, try target(of: link)), flow)
     }
 
-    /// `continuing` says whether the form that is submitted has actions to continue with.
-    func exchange(_ request: HTTPRequest, _ flow: HaapiFlow, continuing: Bool = false) async throws -> HaapiResult {
-        var document = try await send(request, flow)
+    /// `continuing` says whether the form that is submitted has actions to continue with, `isAuthorization` whether the request
+    /// is the one that starts the flow.
+    func exchange(
+        _ request: HTTPRequest, _ flow: HaapiFlow, continuing: Bool = false, isAuthorization: Bool = false
+    ) async throws -> HaapiResult {
+        var document = try await send(request, flow, isAuthorization: isAuthorization)
         var isContinuing = continuing
         var redirections = 0
         while case .representation(let step as RedirectionStep) = document, context.configuration.isAutoRedirect {
@@ -77,9 +80,11 @@ struct FlowSender: Sendable {
         return request
     }
 
-    private func send(_ request: HTTPRequest, _ flow: HaapiFlow) async throws -> HaapiDocument {
+    private func send(
+        _ request: HTTPRequest, _ flow: HaapiFlow, isAuthorization: Bool = false
+    ) async throws -> HaapiDocument {
         var request = request
-        var secrets = RequestTexts.all(in: request)
+        var secrets = RequestTexts.all(in: request, isAuthorization: isAuthorization)
         for (name, value) in context.configuration.httpHeadersProvider?() ?? [:] where !Self.isOwn(name) {
             request.headers[name] = value
             secrets.append(value)

@@ -58,7 +58,7 @@ public final class HaapiManager: Sendable {
             let (flow, request) = try newFlow()
             SdkFollowUpTag.flow.debug("A flow starts")
             return try await flow.calls.run { [sender] in
-                try await sender.exchange(HTTPRequest(.get, request.url), flow)
+                try await sender.exchange(HTTPRequest(.get, request.url), flow, isAuthorization: true)
             }
         }
     }

@@ -13,10 +13,10 @@ enum RequestTexts {
         "client_id", "response_type", "response_mode", "redirect_uri", "scope", "prompt", "code_challenge_method",
     ]
 
-    static func all(in request: HTTPRequest) -> [String] {
-        // In a body a name says nothing: it is the server that names the fields of its forms.
-        var texts = values(
-            QueryText.pairs(request.url.absoluteString).filter { !publicParameters.contains($0.name) })
+    /// Only in an authorization request does a name say what a value is: the fields of forms are named by the server.
+    static func all(in request: HTTPRequest, isAuthorization: Bool) -> [String] {
+        let query = QueryText.pairs(request.url.absoluteString)
+        var texts = values(isAuthorization ? query.filter { !publicParameters.contains($0.name) } : query)
         guard let body = request.body, !body.isEmpty else { return texts }
         if request.headers["Content-Type"].flatMap(MediaType.init) == .json {
             // What is no JSON was not written by this package.

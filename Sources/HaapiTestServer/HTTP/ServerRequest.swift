@@ -30,7 +30,7 @@ struct ServerRequest: Sendable {
 
     /// Scheme, host, port and path: what `htu` of a proof has to be (RFC 9449 section 4.3).
     var url: String {
-        "\(isSecure ? "https" : "http")://\(headers["Host"] ?? "")\(path)"
+        "\(isSecure ? "https" : "http")://\(targetAuthority ?? headers["Host"] ?? "")\(path)"
     }
 
     /// The authority of a target in absolute form, which counts instead of `Host` (RFC 9112 section 3.2.2).

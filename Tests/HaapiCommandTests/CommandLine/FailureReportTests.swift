@@ -21,6 +21,7 @@ import Testing
     private static let errors: [HaapiError] =
         unusable + [
             rejected, spent, .attestationNotSupported, .haapiTokenManagerIsClosed, .haapiTokenManagerIsExpired,
+            .storageFailure(cause: DynamicClientOfLaterVersion()),
         ]
 
     @Test(arguments: errors)
@@ -28,6 +29,7 @@ import Testing
         let text = try #require(FailureReport(error).text)
         for word in [
             "setDCR", "setClient", "(useAttestation", "accessor;", "new accessor", "new one", "new flow", "URL",
+            "shouldClear",
         ] {
             #expect(!text.contains(word), "\(text)")
         }

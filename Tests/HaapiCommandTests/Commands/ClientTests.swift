@@ -35,6 +35,13 @@ import Testing
         #expect(await CommandRun(["client", "show", "-c", "-"], input: ScriptedInput.pipe(text)).status == .success)
     }
 
+    @Test func standardInputIsOneThing() async throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let run = await CommandRun(
+            ["login", "--answers-from", "-"], environment: ["HAAPI_CONFIG": "-"], input: ScriptedInput.pipe(text))
+        #expect(run.status == .usage)
+    }
+
     @Test func anEmptyVariableNamesNoConfiguration() async {
         let run = await CommandRun(["client", "show"], environment: ["HAAPI_CONFIG": ""])
         #expect(run.status == .configuration)

@@ -28,6 +28,16 @@ import Testing
         #expect(try text(path) != #"{"clientId": "of a real server"}"#)
     }
 
+    @Test func twoFilesAreNotOne() async throws {
+        let path = place.url.appending(path: "x").path
+        let both = await CommandRun(["serve", "--config", path, "--ca-file", place.url.path + "/./x"])
+        #expect(both.status == .usage)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        for option in ["--config", "--ca-file"] {
+            #expect(await CommandRun(["serve", option, "-"]).status == .usage)
+        }
+    }
+
     @Test func itsOwnFilesAreWrittenOver() async throws {
         let configuration = place.url.appending(path: "haapi.json").path
         let authority = place.url.appending(path: "ca.pem").path

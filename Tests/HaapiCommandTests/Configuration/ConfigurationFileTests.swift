@@ -129,6 +129,25 @@ import Testing
         }
     }
 
+    #if os(Linux)
+        /// So does a file that a shell opens: `haapi … --config /dev/stdin <haapi.json`.
+        @Test func pathsOfADescriptorCountFromTheWorkingFolder() async throws {
+            let place = try Place()
+            let configuration = try place.write(
+                Self.adding(#""clientAuthenticationMethod": {"type": "secret", "secret": {"file": "secret.txt"}}"#),
+                "haapi.json")
+            _ = try place.write("of the file", "secret.txt")
+            let run = try await FinishedProcess(
+                "/bin/bash",
+                [
+                    "-c",
+                    "cd '\(place.url.path)' && exec '\(FinishedProcess.haapi)' client show --config /dev/stdin <'\(configuration)'",
+                ])
+            #expect(!run.diagnostics.contains("secret"), "\(run.diagnostics)")
+            #expect(run.status != ExitStatus.configuration.rawValue)
+        }
+    #endif
+
     // MARK: Errors
 
     @Test(

@@ -46,9 +46,9 @@ import Testing
     }
 
     #if os(Linux)
-        /// Whatever the limit of the shell is.
+        /// Whatever the limit of the shell is, if it may have one.
         @Test func itLeavesNoCoreFile() async throws {
-            let server = try await ServingProcess.start(try Place(), [])
+            let server = try await ServingProcess.start(try Place(), [], after: "ulimit -Sc hard")
             let limits = try String(contentsOfFile: "/proc/\(server.identifier)/limits", encoding: .utf8)
             let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
             #expect(line.split(separator: " ")[4] == "0")
@@ -83,6 +83,25 @@ import Testing
             #expect(run.output == "/dev/null\n143\n", "\(run.diagnostics)")
         }
     #endif
+
+    /// `timeout` sends a signal to a process and to its group, and `nohup` has one ignored.
+    @Test(arguments: [
+        ("", "kill -TERM $pid; kill -TERM $pid", 143), ("trap '' HUP", "kill -HUP $pid; kill -TERM $pid", 143),
+    ])
+    func signalsAreTakenAsTheyAreMeant(before: String, sent: String, status: Int) async throws {
+        let place = try Place()
+        let script = """
+            \(before)
+            TMPDIR='\(place.url.path)' '\(FinishedProcess.haapi)' serve >'\(place.url.path)/lines' </dev/null & pid=$!
+            until grep -q Ready '\(place.url.path)/lines'; do sleep 0.05; done
+            \(sent)
+            wait $pid
+            """
+        let run = try await FinishedProcess("/bin/bash", ["-c", script])
+        #expect(run.status == status, "\(run.diagnostics)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: place.url.path)
+        #expect(!left.contains { $0.hasPrefix("haapi-serve") })
+    }
 
     @Test func aReaderThatGoesAwayIsNoComplaint() async throws {
         let run = try await FinishedProcess(

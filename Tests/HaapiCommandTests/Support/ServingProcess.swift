@@ -20,14 +20,19 @@ final class ServingProcess: @unchecked Sendable {
     var identifier: Int32 { process.processIdentifier }
 
     /// The configuration goes into the place.
-    static func start(_ place: Place, _ options: [String]) async throws -> ServingProcess {
-        try await onOwnThread { try ServingProcess(place, options) }
+    /// `commands` are what a shell does before it becomes the program.
+    static func start(
+        _ place: Place, _ options: [String], after commands: String = ""
+    ) async throws -> ServingProcess {
+        try await onOwnThread { try ServingProcess(place, options, commands) }
     }
 
-    private init(_ place: Place, _ options: [String]) throws {
+    private init(_ place: Place, _ options: [String], _ commands: String) throws {
         configuration = place.url.appending(path: "served.json").path
-        process.executableURL = URL(filePath: FinishedProcess.haapi)
-        process.arguments = ["serve", "--config", configuration] + options
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments =
+            ["-c", "\(commands)\nexec \"$0\" \"$@\"", FinishedProcess.haapi, "serve", "--config", configuration]
+            + options
         process.environment = FinishedProcess.environment(["TMPDIR": place.url.path])
         process.standardInput = input
         process.standardOutput = output

@@ -66,6 +66,29 @@ struct AnswerFailureTests {
         #expect(server.arrivals.last == failing.arrival)
     }
 
+    /// "Try again" leads back to the same step, with the same operation.
+    @Test func whatHasFailedInAPendingStepCanBeTriedAgain() async throws {
+        let operation = Script.operation(
+            "external-browser-flow", #""href":"https://id.example.test/launch""#,
+            continues: Script.form("continue", "GET", "/resume", fields: #"{"type":"context","name":"_resume_nonce"}"#),
+            errors: Script.form("redirect", "GET", "/again"))
+        let pending = Script.polling("pending", operation)
+        let server = try ScriptedFlowServer(["GET /authorize": [pending], "GET /again": [pending]])
+        let visits = Lock(0)
+        let flow = AuthenticationFlow(
+            visitBrowser: { _ in
+                visits.withLock { $0 += 1 }
+                throw NoBrowser()
+            },
+            answerFailure: { failure in
+                guard visits.withLock({ $0 }) == 1, let again = failure.forms.first else { return .cancel }
+                return .submit(again, [:])
+            })
+        _ = try await server.failure(of: flow)
+        #expect(visits.withLock { $0 } == 2)
+        #expect(server.arrivals == ["GET /authorize", "GET /again", "POST /cancel"])
+    }
+
     @Test func aBrowserThatComesBackWithTheWrongAddress() async throws {
         let server = try ScriptedFlowServer(["GET /authorize": [Self.browser]])
         let flow = AuthenticationFlow(

@@ -164,12 +164,14 @@ struct HaapiAnswerTests {
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
         request.body = Data("client_id=form%26secret&x=yy".utf8)
         #expect(
-            RequestTexts.all(in: request).filter { $0.count > 3 } == [
+            RequestTexts.all(in: request, isAuthorization: true).filter { $0.count > 3 } == [
                 "query%20secret", "query secret", "plus+secret", "plus secret", "form%26secret", "form&secret",
             ])
+        // The fields of a form have the names that the server gives them.
+        #expect(RequestTexts.all(in: request, isAuthorization: false).contains("everybody"))
         request.headers["Content-Type"] = "application/json"
         request.body = Data(#"{"credential":{"id":"json secret","n":1,"list":["deep secret"]}}"#.utf8)
-        let secrets = RequestTexts.all(in: request)
+        let secrets = RequestTexts.all(in: request, isAuthorization: false)
         #expect(secrets.contains("json secret") && secrets.contains("deep secret"))
         let response = HTTPResponse(
             statusCode: 400, headers: ["Content-Type": "application/json"],

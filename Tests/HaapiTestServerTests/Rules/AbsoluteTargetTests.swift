@@ -14,6 +14,18 @@ struct AbsoluteTargetTests {
         #expect(answer.violations == [])
     }
 
+    /// A proof is for the address of the target, whatever `Host` says (RFC 9112 section 3.2.2).
+    @Test func proofsAreForTheirAuthority() throws {
+        var bench = try Bench()
+        var request = try bench.haapiTokenRequest()
+        request.headers["DPoP"] = try bench.proof(request)
+        request.target = request.url
+        request.headers["Host"] = "elsewhere.example.test"
+        let answer = bench.send(request)
+        #expect(answer.status == 200)
+        #expect(answer.violations == [])
+    }
+
     @Test(
         arguments: [
             ("/a?b=/c", "/a", "b=/c", nil), ("https://h:1/a/b?c", "/a/b", "c", "h:1"), ("http://h", "/", "", "h"),

@@ -2,6 +2,7 @@
     import Driver
     import Foundation
     import HaapiTestServer
+    import TestSupport
     import Testing
 
     /// What is left behind, as the kernel counts it.
@@ -14,14 +15,12 @@
             // last client may still be closing.
             #expect(Int(counts["threads"]?.string ?? "").map { $0 < 8 } == true, "\(output)")
             #expect(Int(counts["descriptors"]?.string ?? "").map { $0 < 8 } == true, "\(output)")
-            // Twenty kilobytes for each server. One that stays behind holds much more, its daemon alone. The address
-            // sanitizer keeps freed memory.
-            let limit = Self.hasAddressSanitizer ? Int.max : 2048
+            // Twenty kilobytes for each server. One that stays behind holds much more, its daemon alone. Sanitizers keep
+            // freed memory, and books about all of it.
+            let limit = ProcessStatus.hasSanitizer ? Int.max : 2048
             #expect(Int(counts["kilobytes"]?.string ?? "").map { $0 < limit } == true, "\(output)")
             #expect(counts["ports"]?.string == "0", "\(output)")
         }
-
-        private static let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
         @Test func closingTwiceAndReadingAfterwards() throws {
             let server = try HaapiTestServer()

@@ -46,7 +46,9 @@ public struct HaapiConfigurationFile: Sendable {
         } catch {
             throw .init(path: "", problem: .unreadable(reason: error.explanation))
         }
-        let folder = file.isRegular ? url.absoluteURL.deletingLastPathComponent() : Self.workingFolder
+        // A shell may give a file the name of one of its descriptors.
+        let isDescriptor = ["/dev/", "/proc/"].contains { url.path.hasPrefix($0) }
+        let folder = file.isRegular && !isDescriptor ? url.absoluteURL.deletingLastPathComponent() : Self.workingFolder
         try self.init(file.data, relativeTo: folder, environment: environment)
     }
 

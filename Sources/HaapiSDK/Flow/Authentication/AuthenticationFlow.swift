@@ -17,8 +17,8 @@
 /// ```
 ///
 /// Polling, redirections and steps that continue are dealt with. A form without anything to enter is submitted without asking
-/// if it is all that the step has: no other form, not even one to cancel, no message and no image. The same form a second
-/// time in a row is asked about. A step for which the closure is `nil` ends the flow with
+/// if it is all that the step has: no other form, not even one to cancel, no message and no image. A form that was submitted so
+/// already, with nobody asked since, is asked about. A step for which the closure is `nil` ends the flow with
 /// ``AuthenticationFlowError/unanswered(closure:step:)``, which names the closure. What a closure throws ends the flow as
 /// well, unless ``answerFailure`` says what to do instead. Cancelling the task ends it in any case.
 ///
@@ -40,7 +40,8 @@ public struct AuthenticationFlow: Sendable {
     /// Shows what is waited for: called with each pending step while it is polled. Nothing is shown without it.
     ///
     /// If the step has a client operation, its closure is asked first, once for each operation; BankID alone is presented with
-    /// each step. Without that closure the step is shown and polled only.
+    /// each step. Without that closure the step is shown and polled only; with neither, the flow ends with
+    /// ``AuthenticationFlowError/unanswered(closure:step:)``.
     public var showWaiting: (@Sendable (any HaapiRepresentation) async throws -> Void)?
     /// Shows the code of a ``BankIdClientOperationStep``, or opens the app; the polling goes on when it returns. It is called
     /// with each answer to a poll, since the code changes.

@@ -70,15 +70,16 @@ struct AuthenticationRun {
 
     // MARK: Kinds of steps
 
-    private func selected(_ step: AuthenticatorSelectorStep) async throws -> HaapiResult {
+    private mutating func selected(_ step: AuthenticatorSelectorStep) async throws -> HaapiResult {
         if flow.selectAuthenticator == nil, step.authenticators.count == 1, let only = step.authenticators.first {
             return await manager.submitForm(only.action.model)
         }
+        followed = []
         return try await submitted(
             step, flow.selectAuthenticator, "selectAuthenticator", step.authenticators.map(\.action))
     }
 
-    private func visited(_ step: ExternalBrowserClientOperationStep) async throws -> HaapiResult {
+    private mutating func visited(_ step: ExternalBrowserClientOperationStep) async throws -> HaapiResult {
         guard let visit = flow.visitBrowser else {
             throw AuthenticationFlowError.unanswered(closure: "visitBrowser", step: step)
         }
@@ -91,9 +92,11 @@ struct AuthenticationRun {
         return await manager.submitForm(step.continueFormActionModel, parameters: parameters)
     }
 
-    /// Asks what to do in place of what has failed.
-    private func answered(_ error: any Error, _ step: any HaapiRepresentation) async throws -> HaapiResult {
+    /// Asks what to do in place of what has failed. An operation that comes again afterwards is tried again.
+    private mutating func answered(_ error: any Error, _ step: any HaapiRepresentation) async throws -> HaapiResult {
         guard let closure = flow.answerFailure, !(error is CancellationError), !Task.isCancelled else { throw error }
+        followed = []
+        if let operation = PendingOperations.operation(of: step) { operations.forget(operation) }
         let failure = AuthenticationFailure(step: step, error: error)
         return try await submitted(try await closure(failure), step, failure.forms)
     }
@@ -107,7 +110,7 @@ struct AuthenticationRun {
     }
 
     /// Shows and polls until the step changes.
-    private func waited(for step: any HaapiRepresentation) async throws -> HaapiResult {
+    private mutating func waited(for step: any HaapiRepresentation) async throws -> HaapiResult {
         if step is BankIdClientOperationStep, flow.presentBankId == nil {
             throw AuthenticationFlowError.unanswered(closure: "presentBankId", step: step)
         }

@@ -16,4 +16,6 @@ struct PendingOperations {
     func isNew(_ operation: ClientOperationAction) -> Bool { !asked.contains(operation) }
 
     mutating func note(_ operation: ClientOperationAction) { asked.append(operation) }
+
+    mutating func forget(_ operation: ClientOperationAction) { asked.removeAll { $0 == operation } }
 }

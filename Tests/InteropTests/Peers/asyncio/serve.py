@@ -1,14 +1,14 @@
 """An HTTPS server that says goodbye on kept connections, in the ways of servers made of Python's asyncio (uvicorn and others):
-after it has answered "/last…", it sends a TLS close_notify; with "-with-fin" in the path, the end of the stream too; with
-"-at-once", answer and close_notify arrive together.
+after it has answered "/last" or "/last-with-fin", it sends a TLS close_notify; with "-with-fin", the end of the stream too.
 Then it waits for the client to do the same. What comes instead is never answered. Over HTTP/2 it sends no GOAWAY before, as
 hypercorn does not.
 
     serve.py DIR
 
-"/farewells/N" is answered when that many farewells have been said; "/log" tells which requests have come.
+"/farewells/N" is answered when that many farewells have been said; "/log" tells which requests have come. A second server does
+without asyncio, in order to send each answer and the close_notify behind it in one piece.
 """
-import asyncio, json, os, socket, ssl, sys
+import asyncio, json, os, socket, socketserver, ssl, sys, threading
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
@@ -26,16 +26,11 @@ async def read_request(reader):
     return head.split("\r\n")[0]
 
 
-def hold_back(writer, is_held):
-    writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, is_held)
-
-
 async def say_goodbye(writer, with_fin):
     global farewells
     writer.close()  # over TLS: a close_notify, and the client's is awaited
     if with_fin:
         writer.get_extra_info("socket").shutdown(socket.SHUT_WR)
-    hold_back(writer, False)
     async with changed:
         farewells += 1
         changed.notify_all()
@@ -57,7 +52,6 @@ async def serve_http1(reader, writer):
     while True:
         line = await read_request(reader)
         body, is_last = await answer(line)
-        hold_back(writer, "-at-once" in line)
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
         await writer.drain()
         if is_last:
@@ -83,7 +77,6 @@ async def serve_http2(reader, writer):
                 connection.send_headers(event.stream_id, [(":status", "200"), ("content-length", str(len(body)))])
                 connection.send_data(event.stream_id, body, end_stream=True)
                 if is_last:
-                    hold_back(writer, "-at-once" in line)
                     writer.write(connection.data_to_send())
                     await writer.drain()
                     return await say_goodbye(writer, "-with-fin" in line)
@@ -99,14 +92,70 @@ async def serve(reader, writer):
         writer.close()
 
 
-async def main():
+def context():
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.set_alpn_protocols(["h2", "http/1.1"])
     context.load_cert_chain(f"{DIR}/tls/server.pem", f"{DIR}/tls/server.key")
-    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
+    return context
+
+
+class OnePiece(socketserver.StreamRequestHandler):
+    """Answers one request, and says goodbye in the same breath."""
+
+    tls_context = context()
+
+    def handle(self):
+        self.arrived, self.sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = self.tls_context.wrap_bio(self.arrived, self.sent, server_side=True)
+        try:
+            self.run(self.tls.do_handshake)
+            head = b""
+            while b"\r\n\r\n" not in head:
+                head += self.run(lambda: self.tls.read(65536))
+            # The content, if there is any, came along or comes now; nobody needs it.
+            line = head.decode().split("\r\n")[0]
+            body = json.dumps(log).encode() if " /log " in line else b"ok"
+            if " /log " not in line:
+                log.append(line)
+            self.tls.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+            try:
+                self.tls.unwrap()
+            except ssl.SSLWantReadError:
+                pass  # the client's farewell, which is awaited below
+            self.request.sendall(self.sent.read())
+            while self.request.recv(65536):
+                pass
+        except OSError:
+            pass
+
+    def run(self, step):
+        while True:
+            try:
+                result = step()
+                self.request.sendall(self.sent.read())
+                return result
+            except ssl.SSLWantReadError:
+                self.request.sendall(self.sent.read())
+                data = self.request.recv(65536)
+                if not data:
+                    raise ConnectionResetError
+                self.arrived.write(data)
+
+
+class OnePieceServer(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+
+async def main():
+    tls = context()
+    tls.set_alpn_protocols(["h2", "http/1.1"])
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls)
     port = server.sockets[0].getsockname()[1]
+    second = OnePieceServer(("127.0.0.1", 0), OnePiece)
+    threading.Thread(target=second.serve_forever, daemon=True).start()
     with open(f"{DIR}/endpoints.json.new", "w") as file:
-        json.dump({"address": f"https://localhost:{port}", "caFile": f"{DIR}/tls/ca.pem"}, file)
+        json.dump({"address": f"https://localhost:{port}", "onePiece": f"https://localhost:{second.server_address[1]}",
+                   "caFile": f"{DIR}/tls/ca.pem"}, file)
     os.rename(f"{DIR}/endpoints.json.new", f"{DIR}/endpoints.json")
     await server.serve_forever()
 
