@@ -132,7 +132,8 @@ final class TerminalSession: @unchecked Sendable {
     private var isAlive: Bool { kill(child, 0) == 0 }
 
     /// `false` if nothing came in time.
-    private func readMore(within milliseconds: Int32 = 30_000) throws -> Bool {
+    /// The program can be slow: under the thread sanitizer its start alone takes half a minute while other tests run.
+    private func readMore(within milliseconds: Int32 = 240_000) throws -> Bool {
         var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, milliseconds) > 0 else { return false }
         var bytes = [UInt8](repeating: 0, count: 4096)

@@ -122,7 +122,7 @@ import Testing
         let session = try shell(
             #"""
             "$0" serve --config "$2/served.json" &
-            for number in 1 2 3 4 5; do
+            for number in 1 2; do
               read -r line
               echo "the shell read $line"
               "$0" http GET /oauth/v2/oauth-userinfo -c "$2/served.json" --quiet || exit 9
@@ -132,7 +132,7 @@ import Testing
             echo "status $?"
             """#)
         try await session.expect("Ready.")
-        for number in 1...5 {
+        for number in 1...2 {
             session.type("line \(number)\n")
             try await session.expect("the shell read line \(number)")
             try await session.expect("invalid_token")
