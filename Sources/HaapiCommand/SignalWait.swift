@@ -16,11 +16,12 @@ final class SignalWait: Sendable {
     private let received = Guarded<(number: Int32, time: ContinuousClock.Instant)?>(nil)
     private let set: sigset_t
 
-    /// Keeps the signals from every thread that is started later. Those that are to be ignored, as `nohup` has it, are.
+    /// Keeps the signals from every thread that is started later. A hangup that is to be ignored is, as `nohup` has it. SIGINT is
+    /// not: shells without jobs have it ignored in whatever they start in the background, and it can be sent all the same.
     init() {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in Self.signals where number == SIGCONT || !Self.isIgnored(number) { sigaddset(&set, number) }
+        for number in Self.signals where number != SIGHUP || !Self.isIgnored(number) { sigaddset(&set, number) }
         self.set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
         // What cannot be written is an error of `write`.

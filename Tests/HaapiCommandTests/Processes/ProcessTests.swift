@@ -87,6 +87,7 @@ import Testing
     /// `timeout` sends a signal to a process and to its group, and `nohup` has one ignored.
     @Test(arguments: [
         ("", "kill -TERM $pid; kill -TERM $pid", 143), ("trap '' HUP", "kill -HUP $pid; kill -TERM $pid", 143),
+        ("trap '' INT", "kill -INT $pid", 130),
     ])
     func signalsAreTakenAsTheyAreMeant(before: String, sent: String, status: Int) async throws {
         let place = try Place()
