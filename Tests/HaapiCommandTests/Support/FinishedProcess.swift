@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import HaapiCommand
+
 /// A program that was run to its end.
 struct FinishedProcess: Sendable {
     let status: Int32
@@ -30,9 +32,17 @@ struct FinishedProcess: Sendable {
         try process.run()
         try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try standardInput.fileHandleForWriting.close()
-        // What these programs say fits into a pipe, so they do not wait for a reader.
+        // Both at once: a program that says much, as under a sanitizer, waits for its reader.
+        let diagnosed = Guarded(Data())
+        let reading = DispatchGroup()
+        let errorHandle = standardError.fileHandleForReading
+        DispatchQueue.global().async(group: reading) {
+            let data = (try? errorHandle.readToEnd()) ?? Data()
+            diagnosed.withLock { $0 = data }
+        }
         let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-        let diagnostics = try standardError.fileHandleForReading.readToEnd() ?? Data()
+        reading.wait()
+        let diagnostics = diagnosed.withLock { $0 }
         process.waitUntilExit()
         status = process.terminationStatus
         self.output = String(decoding: output, as: UTF8.self)
