@@ -35,7 +35,7 @@ extension LockTable where Key == ProcessLockKey {
 final class LockTable<Key: Hashable & Sendable>: Sendable {
     private struct Waiter {
         let ticket: UInt64
-        let continuation: CheckedContinuation<StorageLock, any Error>
+        let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct Line {
@@ -65,13 +65,14 @@ final class LockTable<Key: Hashable & Sendable>: Sendable {
             state.lastTicket += 1
             return state.lastTicket
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 join(key, gate, Waiter(ticket: ticket, continuation: continuation))
             }
         } onCancel: {
             quit(key, ticket)
         }
+        return StorageLock { self.admitNext(key) }
     }
 
     private enum Joined {
@@ -129,7 +130,7 @@ final class LockTable<Key: Hashable & Sendable>: Sendable {
             return (nil, state.lines.removeValue(forKey: key)?.gate)
         }
         gate?.leave()
-        next?.continuation.resume(returning: StorageLock { self.admitNext(key) })
+        next?.continuation.resume()
     }
 
     private func failAll(_ key: Key, _ error: any Error) {

@@ -96,13 +96,21 @@ final class DescriptorInput: LineInput {
     ) async throws -> Result {
         try Task.checkCancellation()
         let wake = try WakePipe()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                queue.async { continuation.resume(with: Swift.Result { try body(wake) }) }
+        // Handed over through a lock, as `FileWait` tells.
+        let outcome = Guarded<Swift.Result<Result, any Error>?>(nil)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    let result = Swift.Result { try body(wake) }
+                    outcome.withLock { $0 = result }
+                    continuation.resume()
+                }
             }
         } onCancel: {
             wake.wake()
         }
+        guard let result = outcome.withLock({ $0 }) else { throw CancellationError() }
+        return try result.get()
     }
 
     /// Whether there is input now; throws when the task is cancelled.
