@@ -31,24 +31,24 @@ public struct InputFile: Sendable {
     /// - Throws: ``InputFileError``.
     public init(_ path: String, limit: Int = Self.standardLimit) throws(InputFileError) {
         // C would take what is before a NUL for the whole path.
-        guard !path.utf8.contains(0) else { throw InputFileError(path: path, reason: .system(ENOENT)) }
+        guard !path.utf8.contains(0) else { throw .system(ENOENT) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputFileError(path: path, reason: .system(errno)) }
+        guard descriptor >= 0 else { throw .system(errno) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw InputFileError(path: path, reason: .system(errno)) }
+        guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
         isRegular = status.st_mode & S_IFMT == S_IFREG
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count > 0 {
-                guard data.count + count <= limit else { throw InputFileError(path: path, reason: .tooLarge(limit)) }
+                guard data.count + count <= limit else { throw .tooLarge(limit) }
                 data.append(contentsOf: buffer.prefix(count))
             } else if count == 0 {
                 break
             } else if errno != EINTR {
-                throw InputFileError(path: path, reason: .system(errno))
+                throw .system(errno)
             }
         }
         self.data = data

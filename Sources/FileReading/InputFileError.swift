@@ -9,25 +9,15 @@
 #endif
 
 /// Something cannot be read. Its texts name the reason, and never what was read.
-public struct InputFileError: Error, Equatable, Sendable {
-    public enum Reason: Equatable, Sendable {
-        /// What the system reports, as `errno`.
-        case system(Int32)
-        /// There are more bytes than this.
-        case tooLarge(Int)
-    }
-
-    public let path: String
-    public let reason: Reason
-
-    public init(path: String, reason: Reason) {
-        self.path = path
-        self.reason = reason
-    }
+public enum InputFileError: Error, Equatable, Sendable {
+    /// What the system reports, as `errno`.
+    case system(Int32)
+    /// There are more bytes than this.
+    case tooLarge(Int)
 
     /// For the end of a sentence.
     public var explanation: String {
-        switch reason {
+        switch self {
         case .system(ENOENT): "there is no such file"
         case .system(EISDIR): "it is a folder"
         case .system(EACCES), .system(EPERM): "this user may not read it"

@@ -32,7 +32,7 @@ final class SignalWait: Sendable {
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
-        // The only way to ask is to set it.
+        // `sigaction` could ask without setting it, but its handler has another name on each system.
         let before = signal(number, SIG_IGN)
         signal(number, before)
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

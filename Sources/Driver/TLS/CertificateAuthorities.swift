@@ -44,7 +44,8 @@ struct CertificateAuthorities: Sendable {
 
     private static func read(_ path: String) throws(CryptoImportError) -> Data {
         do {
-            return try CredentialFile.read(path, maximumByteCount: 16 << 20).withUnsafeBytes { Data($0) }
+            return try CredentialFile.read(path, maximumByteCount: ServerTrust.maximumFileByteCount)
+                .withUnsafeBytes { Data($0) }
         } catch let error as CryptoImportError {
             throw error
         } catch {

@@ -16,4 +16,7 @@ public enum ServerTrust: Sendable, Hashable {
     case pem(Data)
     /// The system's certificate authorities and those in PEM text.
     case systemAnd(pem: Data)
+
+    /// How large a file of certificates may be, in bytes: several times that of a system.
+    package static let maximumFileByteCount = 16 << 20
 }

@@ -186,8 +186,7 @@ final class DescriptorInput: LineInput {
         }
     }
 
-    private static func failure(_ reason: InputFileError.Reason) -> CommandFailure {
-        CommandFailure(
-            .failed, "Standard input cannot be read: \(InputFileError(path: "-", reason: reason).explanation).")
+    private static func failure(_ error: InputFileError) -> CommandFailure {
+        CommandFailure(.failed, "Standard input cannot be read: \(error.explanation).")
     }
 }

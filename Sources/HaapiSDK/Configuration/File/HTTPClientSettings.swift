@@ -48,8 +48,8 @@ struct HTTPClientSettings {
     private func trust(_ object: JSONObject?) throws(HaapiConfigurationFileError) -> ServerTrust {
         if let text = object?["text"]?.string { return .pem(Data(text.utf8)) }
         guard let name = object?["filename"]?.string else { return .system }
-        // As large as a bundle that `ServerTrust.pemFile` reads.
-        guard let pem = try? InputFile(assembly.file(name).path, limit: 16 << 20).data, !pem.isEmpty else {
+        let file = assembly.file(name).path
+        guard let pem = try? InputFile(file, limit: ServerTrust.maximumFileByteCount).data, !pem.isEmpty else {
             throw .init(
                 path: Self.path + "/trust/filename",
                 problem: .invalid(requirement: "the path of a PEM file that this process may read"))
