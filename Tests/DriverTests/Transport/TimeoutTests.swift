@@ -131,7 +131,7 @@ import Testing
         #expect(try await client.get(server.url()).statusCode == 200)
     }
 
-    /// - Parameter place: an address for each attempt, and the server that is there if one is.
+    /// `place` makes an address for each attempt, and has the server that is there if one is.
     private func expect(
         _ limit: Limit, toEnd phase: TransportError.Phase, at place: () throws -> (url: URL, server: ScriptedServer?)
     ) async throws {
