@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "TestSupport",
-            dependencies: ["CSlowResolver", "CSpawn"],
+            dependencies: ["Driver", "CSlowResolver", "CSpawn"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -77,7 +77,7 @@ let package = Package(
         // A process of its own for tests that need one: an independent client, and counting what is left behind.
         .executableTarget(
             name: "TestServerHost",
-            dependencies: ["HaapiTestServer", "Driver"],
+            dependencies: ["HaapiTestServer", "Driver", "TestSupport"],
             path: "Tests/TestServerHost",
             swiftSettings: strict
         ),
@@ -90,7 +90,7 @@ let package = Package(
         // A process of its own for tests that need several, or that end one at a bad moment.
         .executableTarget(
             name: "AccessHost",
-            dependencies: ["HaapiSDK", "Driver"],
+            dependencies: ["HaapiSDK", "Driver", "TestSupport"],
             path: "Tests/AccessHost",
             swiftSettings: strict
         ),

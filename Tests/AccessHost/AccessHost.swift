@@ -1,6 +1,7 @@
 internal import Driver
 internal import Foundation
 internal import HaapiSDK
+internal import TestSupport
 
 /// A program that builds an accessor with the fallback, in a process of its own. Its one argument is a JSON object; it prints
 /// the id of the dynamic client and how many microseconds the build took, or the code of the error and what the storage says.
@@ -44,7 +45,7 @@ enum AccessHost {
     }
 
     private static func builder(_ settings: Settings) throws -> HaapiAccessorBuilder {
-        var http = HTTPClientConfiguration.haapi
+        var http = HTTPClientConfiguration.haapi.patient
         http.trust = .pem(try Data(contentsOf: URL(filePath: settings.caFile)))
         http.proxy = .none
         let configuration = HaapiConfiguration(

@@ -5,7 +5,7 @@ import Testing
 
 /// A server that ends a kept connection in good order, with a TLS close_notify (RFC 8446 section 6.1): libcurl 7.88 takes such a
 /// connection for alive, and what must not be sent twice would be lost on it.
-@Suite(.enabled(if: PeerProcess.isAvailable), .timeLimit(.minutes(2))) struct FarewellTests {
+@Suite(.enabled(if: PeerProcess.isAvailable), .timeLimit(.minutes(5))) struct FarewellTests {
     private struct Endpoints: Decodable {
         let address: String
         let onePiece: String
@@ -64,7 +64,7 @@ import Testing
     ) throws -> (HTTPClient, Endpoints) {
         let endpoints = try JSONDecoder().decode(
             Endpoints.self, from: Data(contentsOf: peer.directory.appending(path: "endpoints.json")))
-        var configuration = HTTPClientConfiguration.patient
+        var configuration = HTTPClientConfiguration.withoutEnvironment
         configuration.trust = .pemFile(endpoints.caFile)
         configure(&configuration)
         return (try HTTPClient(configuration: configuration), endpoints)

@@ -1,6 +1,7 @@
 internal import Driver
 internal import Foundation
 internal import HaapiTestServer
+internal import TestSupport
 
 /// Counts what this process holds before and after a hundred servers.
 enum Leftovers {
@@ -55,7 +56,7 @@ enum Leftovers {
         try server.add(.redirect(status: 302, to: .otherOrigin), at: .revocation)
         try server.add(.truncate(afterBytes: 1), at: .token, times: 1)
         try server.add(.silence, at: .attestation)
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.haapi.patient
         configuration.trust = .pem(server.caPEM)
         configuration.proxy = .none
         let client = try HTTPClient(configuration: configuration)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Driver
 
-@Suite(.timeLimit(.minutes(1))) struct AttestationKeyBudgetTests {
+@Suite(.timeLimit(.minutes(5))) struct AttestationKeyBudgetTests {
     private final class TestClock: Sendable {
         private let time = Lock(Date(timeIntervalSince1970: 1_700_000_000))
 

@@ -6,7 +6,7 @@ import Testing
 extension SeparateProcessTests {
     /// Writes that are cut short: by a signal, by a full disk, by the mask or the rights of the process. Each happens in a
     /// process of its own.
-    @Suite(.timeLimit(.minutes(2))) struct FileStorageCrashTests {
+    @Suite(.timeLimit(.minutes(5))) struct FileStorageCrashTests {
         private let folder: ScratchFolder
         private let storage: FileStorage
         private let old = Data(repeating: UInt8(ascii: "o"), count: 200_000)

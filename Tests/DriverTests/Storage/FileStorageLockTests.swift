@@ -5,7 +5,7 @@ import Testing
 
 /// Exclusion across tasks, objects and processes. The other process is Python's `fcntl.flock`, which knows nothing of
 /// this package, or this package in a process of its own.
-@Suite(.timeLimit(.minutes(2))) struct FileStorageLockTests {
+@Suite(.timeLimit(.minutes(5))) struct FileStorageLockTests {
     private let folder: ScratchFolder
     private let storage: FileStorage
 
@@ -184,7 +184,7 @@ import Testing
 }
 
 extension SeparateProcessTests {
-    @Suite(.timeLimit(.minutes(2))) struct FileStorageLockProcessTests {
+    @Suite(.timeLimit(.minutes(5))) struct FileStorageLockProcessTests {
         private let folder: ScratchFolder
         private let storage: FileStorage
 

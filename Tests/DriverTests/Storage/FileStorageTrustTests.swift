@@ -4,7 +4,7 @@ import Testing
 @testable import Driver
 
 /// What others could have put in the way: links, modes, owners.
-@Suite(.timeLimit(.minutes(1))) struct FileStorageTrustTests {
+@Suite(.timeLimit(.minutes(5))) struct FileStorageTrustTests {
     private let folder: ScratchFolder
     private let storage: FileStorage
     private let files = FileManager.default

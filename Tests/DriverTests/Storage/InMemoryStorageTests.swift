@@ -44,7 +44,7 @@ import Testing
 }
 
 /// What a type gets that has nothing but the three functions every storage must have.
-@Suite(.timeLimit(.minutes(1))) struct StorageDefaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct StorageDefaultsTests {
     private final class PlainStorage: Storage {
         let records = Lock<[String: Data]>([:])
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Driver
 
-@Suite(.timeLimit(.minutes(1))) struct LockTableTests {
+@Suite(.timeLimit(.minutes(5))) struct LockTableTests {
     /// A gate that the test opens, with the thread that waits at it kept until the test lets it run.
     private final class TestGate: LockGate {
         struct State {

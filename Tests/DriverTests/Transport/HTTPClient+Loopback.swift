@@ -34,5 +34,5 @@ extension HTTPResponse {
 
 extension Trait where Self == TimeLimitTrait {
     /// Tests never wait for time to pass; this only turns a hang into a failure.
-    static var endsInTime: Self { .timeLimit(.minutes(3)) }
+    static var endsInTime: Self { .timeLimit(.minutes(5)) }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import TestSupport
 
 /// The server that all other transport tests stand on.
-@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptedServerTests {
     @Test func aConversationToTheByte() throws {
         let server = try ScriptedServer(
             .expect("ping"), .send("pong"), .request("PUT /x HTTP/1.1"), .answer(body: "ok"))

@@ -111,7 +111,7 @@ import Testing
             text.split(separator: "\n").first { $0.hasPrefix("  https://") }.map { String($0.dropFirst(2)) }
         }
         let back = try server.finishInBrowser(try #require(URL(string: shown)))
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.haapi.patient
         configuration.allowsInsecureHTTP = true
         configuration.proxy = .none
         let browser = try HTTPClient(configuration: configuration)

@@ -60,7 +60,7 @@ final class DrivenBrowser: @unchecked Sendable {
 
     private func blockingClickButton() throws {
         let click = "(() => { const b = document.querySelector('button'); if (b) b.click(); return !!b })()"
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(240)
         while ContinuousClock.now < end {
             let targets = try call("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []
             let page = targets.first {
@@ -104,7 +104,7 @@ final class DrivenBrowser: @unchecked Sendable {
                 }
             }
             var wait = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
-            guard poll(&wait, 1, 60_000) > 0 else { throw Failure(description: "the browser does not answer") }
+            guard poll(&wait, 1, 240_000) > 0 else { throw Failure(description: "the browser does not answer") }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = read(answers, &bytes, bytes.count)
             received += bytes.prefix(max(0, count))

@@ -162,7 +162,7 @@ import Testing
 
     /// The question is written a moment before the terminal stops to show what is typed.
     private func waitUntilHidden(_ session: TerminalSession) async throws {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(240)
         while session.isEchoing {
             guard ContinuousClock.now < end else {
                 throw TerminalSession.Failure(description: "typing is never hidden")

@@ -37,6 +37,9 @@ final class Place: Sendable {
         guard var object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
             throw CocoaError(.fileReadCorruptFile)
         }
+        var http = object["httpClientConfiguration"] as? [String: Any] ?? [:]
+        for limit in ["connectTimeout", "requestTimeout", "idleTimeout"] { http[limit] = 120 }
+        object["httpClientConfiguration"] = http
         change(&object)
         let data = try JSONSerialization.data(withJSONObject: object)
         return try write(String(decoding: data, as: UTF8.self), name)

@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiSDK
@@ -36,7 +37,7 @@ struct DCRConfigurationRuleTests {
             name: "sample", clientId: "main-client", baseURL: baseURL,
             tokenEndpointURL: URL(string: server.tokenEndpoint.path(), relativeTo: baseURL)!,
             authorizationEndpointURL: URL(string: server.authorizationEndpoint.path(), relativeTo: baseURL)!,
-            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration)
+            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration.patient)
         let dcrConfiguration = DCRConfiguration(
             templateClientId: "dcr-template-client-haapi-ios",
             clientRegistrationEndpointUrl: URL(string: server.registrationEndpoint.path(), relativeTo: baseURL)!,
@@ -83,7 +84,7 @@ struct DCRConfigurationRuleTests {
             name: "addresses", clientId: "main-client", baseURL: address(.baseURL, server.baseURL),
             tokenEndpointURL: address(.tokenEndpoint, server.tokenEndpoint),
             authorizationEndpointURL: address(.authorizationEndpoint, server.authorizationEndpoint),
-            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration,
+            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration.patient,
             revocationEndpointURL: address(.revocationEndpoint, server.revocationEndpoint),
             clientAuthenticationMethod: ClientAuthenticationMethodSecret("main-secret"),
             allowInsecureHttpEndpoints: permitsHTTP)

@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import Testing
@@ -172,7 +173,7 @@ struct ErrorMappingTests {
             name: "untrusted", clientId: "main-client", baseURL: fixture.server.baseURL,
             tokenEndpointURL: fixture.server.tokenEndpoint,
             authorizationEndpointURL: fixture.server.authorizationEndpoint, appRedirect: "app://haapi",
-            httpClientConfiguration: other.server.patientConfiguration)
+            httpClientConfiguration: other.server.clientConfiguration.patient)
         let error = await haapiError { _ = try await fixture.dcrBuilder(configuration).buildForHaapi() }
         #expect(error?.error == "networking" && error?.recoverySuggestion == .unrecoverable(action: .introspectCause))
         #expect(fixture.server.requests.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @testable import HaapiSDK
 
 /// Servers that repeat in their errors what they were sent.
-@Suite(.timeLimit(.minutes(2))) struct RepeatedRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatedRequestTests {
     /// An error that the server states in answer to the start of a flow.
     private static func error(
         clientId: String = "app", headers: HttpHeadersProvider? = nil,

@@ -45,7 +45,7 @@ struct SystemBrowserTests {
         try ExecutableScript.write(script, to: program)
         let text = "https://id.example.test/a;touch%20x?q=$(id)&b='c'&d=*"
         try SystemBrowser.open(try #require(URL(string: text)), with: program.path)
-        _ = try await listener.receive(timeout: .seconds(60))
+        _ = try await listener.receive(timeout: .seconds(240))
         #expect(try String(contentsOf: output, encoding: .utf8) == "1\n\(text)\n")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
@@ -26,7 +27,7 @@ struct TokenSetting {
         let configuration = HaapiConfiguration(
             name: "test", clientId: "main-client", baseURL: server.baseURL,
             tokenEndpointURL: server.tokenEndpoint, authorizationEndpointURL: server.authorizationEndpoint,
-            appRedirect: "app://haapi", httpClientConfiguration: server.patientConfiguration,
+            appRedirect: "app://haapi", httpClientConfiguration: server.clientConfiguration.patient,
             revocationEndpointURL: server.revocationEndpoint,
             attestationConfiguration: AttestationConfiguration(useAttestation: false),
             tokenBoundConfiguration: isBound

@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
@@ -31,7 +32,8 @@ struct AccessFixture {
             name: "test", clientId: clientId, baseURL: server.baseURL,
             tokenEndpointURL: tokenEndpoint ?? server.tokenEndpoint,
             authorizationEndpointURL: server.authorizationEndpoint, appRedirect: "app://haapi",
-            httpClientConfiguration: server.patientConfiguration, revocationEndpointURL: server.revocationEndpoint,
+            httpClientConfiguration: server.clientConfiguration.patient,
+            revocationEndpointURL: server.revocationEndpoint,
             attestationConfiguration: attestation, tokenBoundConfiguration: tokenBinding,
             allowInsecureHttpEndpoints: allowsInsecureHTTP)
     }
@@ -61,7 +63,7 @@ struct AccessFixture {
 
     /// The dynamic client's life as a build has it. What asks for its deletion goes through `unregistering`, if that is given.
     func life(unregistering: (any HTTPTransport)? = nil) throws -> DynamicClientLife {
-        let client = try HTTPClient(configuration: server.patientConfiguration)
+        let client = try HTTPClient(configuration: server.clientConfiguration.patient)
         return DynamicClientLife(
             store: try store(),
             registration: ClientRegistration(

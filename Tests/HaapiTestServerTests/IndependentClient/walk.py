@@ -60,7 +60,7 @@ class Client:
         headers = options.pop("headers", {})
         for _ in range(2):
             headers["DPoP"] = self.proof(method, url, token)
-            answer = self.http.request(method, url, headers=headers, allow_redirects=False, timeout=20, **options)
+            answer = self.http.request(method, url, headers=headers, allow_redirects=False, timeout=120, **options)
             self.nonce = answer.headers.get("DPoP-Nonce", self.nonce)
             is_challenge = "use_dpop_nonce" in answer.headers.get("WWW-Authenticate", "") + answer.text
             if not (answer.status_code in (400, 401) and is_challenge):
@@ -96,10 +96,10 @@ def walk(server, ca_file):
     client = Client(server, ca_file)
     main = ("main-client", "main-secret")
     initial = expect(
-        client.http.post(server["token_endpoint"], auth=main, timeout=20,
+        client.http.post(server["token_endpoint"], auth=main, timeout=120,
                          data={"grant_type": "client_credentials", "scope": "dcr"}), 200)
     registered = expect(
-        client.http.post(server["registration_endpoint"], json={"software_id": "template-client"}, timeout=20,
+        client.http.post(server["registration_endpoint"], json={"software_id": "template-client"}, timeout=120,
                          headers={"Authorization": "Bearer " + initial["access_token"]}), 201)
     dynamic = (registered["client_id"], registered["client_secret"])
 
@@ -149,7 +149,7 @@ def main():
             walk(server, ca.name)
         host.stdin.close()
         verdict = json.loads(host.stdout.readline())
-        host.wait(timeout=20)
+        host.wait(timeout=120)
     finally:
         if host.poll() is None:
             host.kill()

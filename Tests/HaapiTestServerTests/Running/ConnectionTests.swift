@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import Testing
@@ -33,7 +34,7 @@ struct ConnectionTests {
     @Test func aConnectionThatFailsCountsAsWell() async throws {
         let server = try server()
         defer { server.close() }
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.haapi.patient
         configuration.proxy = .none
         let client = try HTTPClient(configuration: configuration)
         defer { client.close() }

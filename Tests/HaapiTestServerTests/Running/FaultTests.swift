@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
@@ -90,7 +91,7 @@ struct FaultTests {
             #expect(href.hasPrefix(target == .otherOrigin ? "https://" : "http://"))
             #expect(server.violations == [])
             // A client that goes there is found out.
-            var configuration = HTTPClientConfiguration.haapi
+            var configuration = HTTPClientConfiguration.haapi.patient
             configuration.trust = .pem(server.caPEM)
             configuration.proxy = .none
             configuration.allowsInsecureHTTP = true

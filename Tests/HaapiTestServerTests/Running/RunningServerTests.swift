@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import Testing
@@ -39,7 +40,7 @@ struct RunningServerTests {
     @Test func aClientWithoutTheAuthorityRefusesTheServer() async throws {
         let server = try HaapiTestServer()
         defer { server.close() }
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.haapi.patient
         configuration.proxy = .none
         let client = try HTTPClient(configuration: configuration)
         defer { client.close() }

@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
@@ -12,7 +13,7 @@ final class Walker: Sendable {
 
     init(_ server: HaapiTestServer, identity: ClientIdentity? = nil) throws {
         self.server = server
-        var configuration = server.clientConfiguration
+        var configuration = server.clientConfiguration.patient
         configuration.clientIdentity = identity
         client = try HTTPClient(configuration: configuration)
         dpop = try Dpop()

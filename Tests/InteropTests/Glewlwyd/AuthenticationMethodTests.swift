@@ -86,7 +86,7 @@ extension GlewlwydTests {
                         clientAuthentication: try ClientAuthenticationMethodMTLS(
                             pkcs12Filename: endpoints.tlsFile("client.p12"), pkcs12Passphrase: "changeit",
                             serverPEMFilename: file),
-                        configuration: .patient)
+                        configuration: .withoutEnvironment)
                 }
                 let response = try await endpoint(trusting: endpoints.caFile).clientCredentials(scope: "read")
                 #expect(try IssuedToken(response.accessToken).clientId == "cc-mtls")

@@ -68,19 +68,16 @@ struct GlewlwydSession: Sendable {
 }
 
 extension HTTPClientConfiguration {
-    /// Ignores the environment, and has time enough for a machine that is busy with other tests.
-    static var patient: HTTPClientConfiguration {
-        var configuration = HTTPClientConfiguration.haapi
+    /// Ignores the environment, and is patient.
+    static var withoutEnvironment: HTTPClientConfiguration {
+        var configuration = HTTPClientConfiguration.haapi.patient
         configuration.proxy = .none
-        configuration.connectTimeout = .seconds(60)
-        configuration.requestTimeout = .seconds(60)
-        configuration.idleTimeout = .seconds(60)
         return configuration
     }
 
     /// Trusts the peer's authority.
     static func trusting(_ peer: GlewlwydPeer) -> HTTPClientConfiguration {
-        var configuration = HTTPClientConfiguration.patient
+        var configuration = HTTPClientConfiguration.withoutEnvironment
         configuration.trust = .pemFile(peer.endpoints.caFile)
         return configuration
     }

@@ -37,7 +37,7 @@ def call(url, form=None, referer=None):
     if referer:
         req.add_header("Referer", referer)
     try:
-        r = opener.open(req, timeout=60)
+        r = opener.open(req, timeout=120)
     except urllib.error.HTTPError as e:
         r = e
     with r:

@@ -77,7 +77,7 @@ struct PeerProgram: Sendable {
     }
 
     var configuration: HaapiConfiguration {
-        var http = HTTPClientConfiguration.patient
+        var http = HTTPClientConfiguration.withoutEnvironment
         http.trust = .pemFile(peer.caFile)
         return HaapiConfiguration(
             name: "interop", clientId: clientId, baseURL: server.issuer, tokenEndpointURL: server.tokenEndpoint,

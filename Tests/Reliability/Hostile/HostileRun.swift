@@ -74,7 +74,7 @@ package struct HostileRun: Sendable {
             try server.add(placed.fault.fault, at: placed.endpoint, times: placed.times, skipping: placed.skipping)
         }
         var journey = Journey(ServerAddresses(server), store: folder.url.appending(path: "store"), access)
-        journey.timeout = waits ? .milliseconds(300) : .seconds(5)
+        journey.timeout = waits ? .milliseconds(300) : .seconds(20)
         journey.bindsTokens = bindsTokens
         journey.loginAttempts = loginAttempts
         if let amnesia {
@@ -133,7 +133,7 @@ package struct HostileRun: Sendable {
     /// a dynamic client that the server does not know is found out by the first.
     private func recovery(_ journey: Journey, _ record: JourneyRecord) async -> [String] {
         var journey = journey
-        journey.timeout = .seconds(20)
+        journey.timeout = .seconds(120)
         journey.beforeRequest = { _ in }
         let before = record.calls.count
         for _ in 0..<2 where await journey.arrive(record) { return [] }

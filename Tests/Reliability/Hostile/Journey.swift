@@ -15,7 +15,7 @@ package struct Journey: Sendable {
     let store: URL
     let access: Access
     /// How long a request may take.
-    var timeout: Duration = .seconds(20)
+    var timeout: Duration = .seconds(120)
     var bindsTokens = false
     /// How often a login is tried, with the same accessor.
     var loginAttempts = 1

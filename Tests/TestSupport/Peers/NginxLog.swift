@@ -39,7 +39,7 @@ public actor NginxLog<Entry: NginxLogEntry> {
     /// - Throws: ``PeerError/notLogged(_:)`` after that time.
     @discardableResult
     public func entries(
-        when what: String, within limit: Duration = .seconds(30), _ condition: @Sendable ([Entry]) -> Bool
+        when what: String, within limit: Duration = .seconds(240), _ condition: @Sendable ([Entry]) -> Bool
     ) async throws -> [Entry] {
         let clock = ContinuousClock()
         let deadline = clock.now + limit

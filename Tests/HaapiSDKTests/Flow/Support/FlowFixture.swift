@@ -1,3 +1,4 @@
+import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
@@ -31,7 +32,7 @@ struct FlowFixture {
 
     func accessor(_ access: Access = .mainClient, baseURL: URL? = nil) async throws -> any HaapiAccessor {
         let parameters = parameters
-        var http = server.patientConfiguration
+        var http = server.clientConfiguration.patient
         if let patience {
             http.connectTimeout = patience
             http.requestTimeout = patience

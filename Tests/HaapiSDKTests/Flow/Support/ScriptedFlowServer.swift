@@ -66,7 +66,7 @@ final class ScriptedFlowServer: Sendable {
         let configuration = HaapiConfiguration(
             name: "scripted", clientId: clientId, baseURL: server.url("/"), tokenEndpointURL: server.url("/token"),
             authorizationEndpointURL: server.url("/authorize"), appRedirect: "app://haapi",
-            httpHeadersProvider: headers,
+            httpHeadersProvider: headers, httpClientConfiguration: HTTPClientConfiguration.haapi.patient,
             attestationConfiguration: AttestationConfiguration(useAttestation: false),
             clientAuthenticationMethod: ClientAuthenticationMethodSecret("main-secret"),
             allowInsecureHttpEndpoints: true)

@@ -34,7 +34,7 @@ def call(method, url, body=None):
     if body is not None:
         req.add_header("Content-Type", "application/json")
     try:
-        r = opener.open(req, timeout=60)
+        r = opener.open(req, timeout=120)
     except urllib.error.HTTPError as e:
         r = e
     with r:

@@ -287,7 +287,7 @@ CONF
 answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 wait_for() { # PORT PID LOG...
   local port=$1 pid=$2 _; shift 2
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     kill -0 "$pid" 2>/dev/null || { say "it ended at once:"; tail -20 "$@" >&2; exit 1; }
     if answers "$port"; then return; fi
     sleep 0.05
