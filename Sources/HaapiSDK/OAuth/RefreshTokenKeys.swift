@@ -42,8 +42,16 @@ struct RefreshTokenKeys: Sendable {
         }
     }
 
+    /// Saves the key of a token that has come. What was sent for the token is spent by now.
     func save(_ key: Key, of refreshToken: String) throws {
-        try shielded { try storage.write(key: Self.name(of: refreshToken), data: key.stored) }
+        try shielded {
+            let name = try Self.name(of: refreshToken)
+            do {
+                try storage.write(key: name, data: key.stored)
+            } catch {
+                throw LostRefreshTokenKey(cause: error)
+            }
+        }
     }
 
     /// Writes something of the size of a key and removes it again.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HaapiSDK
 
-/// Which way is taken: rules 13 to 19 of how Dynamic Client Registration works here.
+/// Which way is taken: rules 13 to 19 of how Dynamic Client Registration works here, but for 18.
 @Suite("DCR rules: runtime selection")
 struct DCRSelectionRuleTests {
     @Test("rule 13: a device that cannot attest falls back")
@@ -101,22 +101,6 @@ struct DCRSelectionRuleTests {
     }
 
     @Test(
-        "rule 16: clearing asks again; a device that can attest after all moves back, one that cannot gets a new client"
-    )
-    func clearing() async throws {
-        var fixture = try AccessFixture()
-        let first = try await fixture.dcrBuilder().buildForHaapi()
-        let second = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
-        #expect(second.accessStrategy.dynamicClientId != nil && second.accessStrategy != first.accessStrategy)
-        fixture.attestation = AttestationConfiguration(provider: ScriptedAttestation())
-        let third = try await fixture.dcrBuilder().buildForHaapi(shouldClearExistingDCRClient: true)
-        #expect(third.accessStrategy == .attestation)
-        #expect(try await fixture.store().read() == nil)
-        let fourth = try await fixture.dcrBuilder().buildForHaapi()
-        #expect(fourth.accessStrategy == .attestation)
-    }
-
-    @Test(
         "rule 17: the platform's limit of keys is an error of its own, never the fallback",
         arguments: [
             Date(timeIntervalSince1970: 1_900_000_000), nil,
@@ -130,144 +114,6 @@ struct DCRSelectionRuleTests {
         #expect(error?.error == "attestation_limited")
         #expect(error?.cause as? HaapiAttestationLimitRefusal == HaapiAttestationLimitRefusal(nextAttemptAfter: date))
         #expect(!fixture.arrivals.contains("POST registration") && fixture.server.dynamicClientIds.isEmpty)
-    }
-
-    @Test(
-        "rule 18: trouble that can pass is an error to try again, never a reason to register",
-        arguments: [
-            TestFault.dropRequest, .dropAnswer, .truncate(afterBytes: 3), .status(500), .status(503, retryAfter: "7"),
-            .status(429),
-            .status(408), .page(status: 502),
-        ])
-    func passingTrouble(_ fault: TestFault) async throws {
-        for endpoint in [TestEndpoint.attestation, .token] {
-            var fixture = try AccessFixture()
-            fixture.attestation = AttestationConfiguration(attestationMaxRetries: 0, provider: ScriptedAttestation())
-            try fixture.server.add(fault, at: endpoint)
-            let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
-            guard case .communication = error, error?.recoverySuggestion == .retryable(condition: .now) else {
-                Issue.record("\(endpoint): \(String(describing: error))")
-                continue
-            }
-            if case .status(503, _) = fault {
-                #expect(
-                    error?.cause as? HaapiServerUnavailable == HaapiServerUnavailable(statusCode: 503, retryAfter: 7))
-            }
-            #expect(fixture.server.dynamicClientIds.isEmpty)
-            // And when the trouble has passed, the device attests.
-            fixture.server.removeFaults()
-            let accessor = try await fixture.dcrBuilder().buildForHaapi()
-            #expect(accessor.accessStrategy == .attestation)
-        }
-    }
-
-    @Test("rule 18: trouble in the middle of the attestation is no reason to register either")
-    func troubleInTheMiddle() async throws {
-        for fault in [TestFault.status(503), .dropAnswer, .redirect(status: 302, to: .otherOrigin)] {
-            var fixture = try AccessFixture()
-            fixture.attestation = AttestationConfiguration(attestationMaxRetries: 0, provider: ScriptedAttestation())
-            try fixture.server.add(fault, at: .attestation, skipping: 1)
-            let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
-            #expect(error != nil && fixture.server.dynamicClientIds.isEmpty)
-        }
-    }
-
-    @Test("trouble that passes is waited out, as often as the builder says")
-    func retries() async throws {
-        var fixture = try AccessFixture()
-        fixture.attestation = AttestationConfiguration(attestationMaxRetries: 0, provider: ScriptedAttestation())
-        try fixture.server.add(.status(503, retryAfter: "0"), at: .attestation, times: 1)
-        let accessor = try await fixture.dcrBuilder().setAttestationValidationRetryCount(maxRetries: 1).buildForHaapi()
-        #expect(accessor.accessStrategy == .attestation)
-        try fixture.server.add(.status(503, retryAfter: "0"), at: .attestation, times: 2)
-        let error = await haapiError {
-            _ = try await fixture.dcrBuilder().setAttestationValidationRetryCount(maxRetries: 1)
-                .buildForHaapi(shouldClearExistingDCRClient: true)
-        }
-        #expect(error?.cause is HaapiServerUnavailable)
-    }
-
-    /// A main client with which nothing can be registered.
-    enum NoWayBack: CaseIterable {
-        case noMethod, emptySecret, shortKey, mutualTLSWithoutTLS
-
-        var code: HaapiErrorCode { self == .mutualTLSWithoutTLS ? .insecureTransport : .haapi }
-
-        func prepare() throws -> AccessFixture {
-            var fixture = try AccessFixture { $0.usesInsecureHTTP = self == .mutualTLSWithoutTLS }
-            switch self {
-            case .noMethod: fixture.authentication = ClientAuthenticationMethodNone()
-            case .emptySecret: fixture.authentication = ClientAuthenticationMethodSecret("")
-            case .shortKey:
-                fixture.authentication = ClientAuthenticationMethodJWTSymmetric(
-                    signatureAlgorithm: .hs256, secretKey: "short")
-            case .mutualTLSWithoutTLS:
-                let identity = try AccessFixture().server.makeClientIdentity()
-                fixture.authentication = ClientAuthenticationMethodMTLS(
-                    identity: try .pem(certificate: identity.certificate, key: identity.key))
-            }
-            fixture.unregistersOnClear = true
-            return fixture
-        }
-    }
-
-    @Test("clearing keeps the client where another one could not be had", arguments: NoWayBack.allCases)
-    func clearingWithoutWayBack(_ way: NoWayBack) async throws {
-        let fixture = try way.prepare()
-        var client = DynamicClient(clientId: "stored", secret: Secret("s"), authenticationMethod: .basic)
-        client.management = .init(
-            uri: fixture.server.registrationEndpoint.absoluteString + "/stored", token: Secret("RAT"))
-        try fixture.store().write(client)
-        let builder = fixture.dcrBuilder(fixture.configuration(allowsInsecureHTTP: true))
-        let error = await haapiError { _ = try await builder.buildForHaapi(shouldClearExistingDCRClient: true) }
-        #expect(error?.code == way.code)
-        guard case .unrecoverable(.modifyConfiguration) = error?.recoverySuggestion else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(fixture.server.requests.isEmpty)
-        #expect(try await fixture.store().read() == client)
-        // It needs no main client as long as it is there.
-        #expect(try await builder.buildForHaapi().accessStrategy == .dynamicClient(clientId: "stored"))
-    }
-
-    @Test("rule 18: a provider that reports passing trouble, or fails, is no reason to register")
-    func providerTrouble() async throws {
-        struct Locked: Error {}
-        for (thrown, isRetryable) in [
-            (AttestationError.transient(cause: Locked()) as any Error, true),
-            (AttestationError.failed(cause: Locked()), false),
-            (AttestationError.keyGenerationFailed(cause: Locked()), false),
-            (Locked(), false),
-        ] {
-            var fixture = try AccessFixture()
-            fixture.attestation = AttestationConfiguration(
-                attestationMaxRetries: 0, provider: ScriptedAttestation(.throwing(thrown)))
-            let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
-            #expect(error?.error == "attestation")
-            #expect(error?.cause is Locked)
-            #expect((error?.recoverySuggestion == .retryable(condition: .now)) == isRetryable)
-            #expect(fixture.server.dynamicClientIds.isEmpty)
-        }
-    }
-
-    @Test("rule 18: a cancelled attestation is a cancellation, never a reason to register")
-    func cancellation() async throws {
-        var fixture = try AccessFixture()
-        let provider = ScriptedAttestation(.waiting)
-        fixture.attestation = AttestationConfiguration(provider: provider)
-        let builder = fixture.dcrBuilder()
-        let build = Task {
-            defer { provider.reached.open() }
-            return try await builder.buildForHaapi()
-        }
-        try await provider.reached.passed()
-        build.cancel()
-        await #expect(throws: CancellationError.self) { _ = try await build.value }
-        // The provider is told as well: what it does may cost the platform a key.
-        try await provider.cancelled.passed()
-        #expect(fixture.server.dynamicClientIds.isEmpty)
-        #expect(!fixture.arrivals.contains("POST registration"))
     }
 
     @Test("rule 19: the client is kept per template, main client and endpoints, and outlives the program")

@@ -106,6 +106,7 @@ final class ObservedStorage: Storage {
 
     func write(key: String, data: Data) throws {
         try check("write")
+        if !key.contains("-probe-") { try check("write of a key") }
         inner.write(key: key, data: data)
         if !key.contains("-probe-") { events.add("saved") }
     }

@@ -162,6 +162,22 @@ struct TokenBindingTests {
         #expect(bench.events.all == ["saved"])
     }
 
+    /// A disk that fills up while the request is on its way.
+    @Test func aKeyThatCannotBeSavedAfterAllNeedsANewLogin() async throws {
+        let bench = try Self.bench(["RT1", "RT2"])
+        bench.storage.fail(["write of a key"])
+        let response = await bench.manager.fetchAccessToken(with: "C1", dpop: try Dpop())
+        guard case .storageFailure(let cause as LostRefreshTokenKey) = response.haapiError else {
+            Issue.record("\(response)")
+            return
+        }
+        #expect(cause.cause is ObservedStorage.Down)
+        #expect(bench.server.requests.count == 1)
+        #expect(response.haapiError?.recoverySuggestion == .newHaapiFlow, "the code is spent")
+        let text = try #require(response.haapiError).description
+        #expect(text.contains("sign in again") && text.contains("tokenBoundConfiguration") && !text.contains("RT1"))
+    }
+
     @Test func anOldKeyThatCannotBeRemovedWithholdsNothing() async throws {
         let bench = try Self.bench(["RT1", "RT2"])
         _ = await bench.manager.fetchAccessToken(with: "C1", dpop: try Dpop())
