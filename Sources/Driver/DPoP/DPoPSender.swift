@@ -1,5 +1,5 @@
-/// Sends requests with a proof, keeps the nonces that come back (but not that of a refused redirect), and answers a demand for one: once per request, with a
-/// request made anew. Nothing else is sent again.
+/// Sends requests with a proof, keeps the nonces that come back (but not that of a refused redirect), and answers a demand for
+/// one: once per request, with a request made anew. Nothing else is sent again.
 package struct DPoPSender: Sendable {
     let transport: any HTTPTransport
     let dpop: Dpop

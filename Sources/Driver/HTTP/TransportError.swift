@@ -54,9 +54,9 @@ public struct TransportError: Error, Sendable {
 
         /// The host name could not be resolved.
         public static let dns = Kind("dns")
-        /// No connection to the server or the proxy.
+        /// No connection to the server or the proxy, or one that broke before TLS was set up.
         public static let connect = Kind("connect")
-        /// The TLS handshake, certificate or pin check failed: ``TransportError/tlsFailure`` may say why.
+        /// One side refused the TLS handshake, the certificate or the pin: ``TransportError/tlsFailure`` may say why.
         public static let tls = Kind("tls")
         /// A time limit passed; ``TransportError/reason`` says which, ``TransportError/phase`` where.
         public static let timeout = Kind("timeout")

@@ -12,17 +12,37 @@
 ///     .disableAttestation()
 ///     .build()
 /// ```
-public final class HaapiTokenManagerBuilder {
+///
+/// A builder may be used from any number of tasks, and more than once.
+public final class HaapiTokenManagerBuilder: Sendable {
+    private struct Settings {
+        var name: String?
+        var httpClient: HTTPClient?
+        var minimumTTL: TimeInterval = 10
+        var attestationRetries = 3
+        var provider: (any AttestationProvider)?
+        var isAttestationDisabled = false
+        var method: any ClientAuthenticationMethod = ClientAuthenticationMethodNone()
+        var tokenBoundConfiguration: any TokenBoundConfiguration = UnboundedTokenConfiguration()
+
+        /// Of the client that the manager makes itself.
+        var httpClientConfiguration: HTTPClientConfiguration {
+            var configuration = (method as? ClientAuthenticationMethodMTLS)?.configuration() ?? .haapi
+            // A request shows one proof of the client: with an attestation no certificate (RFC 6749 section 2.3).
+            if !isAttestationDisabled { configuration.clientIdentity = nil }
+            return configuration
+        }
+
+        func makeTransport() throws -> (any HTTPTransport, owned: HTTPClient?) {
+            if let httpClient { return (httpClient, nil) }
+            let client = try HTTPClient(configuration: httpClientConfiguration)
+            return (client, client)
+        }
+    }
+
     private let tokenEndpoint: URL
     private let clientId: String
-    private var name: String?
-    private var httpClient: HTTPClient?
-    private var minimumTTL: TimeInterval = 10
-    private var attestationRetries = 3
-    private var provider: (any AttestationProvider)?
-    private var isAttestationDisabled = false
-    private var method: any ClientAuthenticationMethod = ClientAuthenticationMethodNone()
-    private var tokenBoundConfiguration: any TokenBoundConfiguration = UnboundedTokenConfiguration()
+    private let settings = Lock(Settings())
 
     /// - Parameters:
     ///   - tokenEndpoint: the address of the token endpoint (RFC 6749 section 3.2). The address for client attestation
@@ -38,7 +58,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setName(_ name: String) -> Self {
-        self.name = name
+        settings.withLock { $0.name = name }
         return self
     }
 
@@ -49,7 +69,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setHTTPClient(_ httpClient: HTTPClient) -> Self {
-        self.httpClient = httpClient
+        settings.withLock { $0.httpClient = httpClient }
         return self
     }
 
@@ -58,7 +78,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setHaapiTokenMinTtl(_ haapiTokenMinTtl: TimeInterval) -> Self {
-        minimumTTL = haapiTokenMinTtl
+        settings.withLock { $0.minimumTTL = haapiTokenMinTtl }
         return self
     }
 
@@ -68,7 +88,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setAttestationMaxRetryCount(maxRetries: Int) -> Self {
-        attestationRetries = maxRetries
+        settings.withLock { $0.attestationRetries = maxRetries }
         return self
     }
 
@@ -77,7 +97,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setTokenBoundConfiguration(config: any TokenBoundConfiguration) -> Self {
-        tokenBoundConfiguration = config
+        settings.withLock { $0.tokenBoundConfiguration = config }
         return self
     }
 
@@ -87,7 +107,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setClientAuthenticationMethod(method: any ClientAuthenticationMethod) -> Self {
-        self.method = method
+        settings.withLock { $0.method = method }
         return self
     }
 
@@ -96,7 +116,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func setAttestationProvider(_ provider: any AttestationProvider) -> Self {
-        self.provider = provider
+        settings.withLock { $0.provider = provider }
         return self
     }
 
@@ -104,7 +124,7 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the builder.
     @discardableResult
     public func disableAttestation() -> Self {
-        isAttestationDisabled = true
+        settings.withLock { $0.isAttestationDisabled = true }
         return self
     }
 
@@ -112,42 +132,32 @@ public final class HaapiTokenManagerBuilder {
     /// - Returns: the manager.
     /// - Throws: ``HaapiTokenManagerError/alreadyExists(name:)``, ``DpopError``, what `HTTPClient.init` throws.
     public func build() throws -> HaapiTokenManager {
+        let settings = settings.withLock { $0 }
         let dpop = try Dpop()
-        let (transport, ownedClient) = try makeTransport()
+        let (transport, ownedClient) = try settings.makeTransport()
         let sender = TokenRequestSender(transport: transport)
         let source = HaapiTokenSource(
-            tokenEndpoint: tokenEndpoint, clientId: clientId, proof: makeProof(dpop, transport, now: sender.now),
-            dpop: dpop, sender: sender)
+            tokenEndpoint: tokenEndpoint, clientId: clientId,
+            proof: proof(settings, dpop, transport, now: sender.now), dpop: dpop, sender: sender)
         return try HaapiTokenManager(
             HaapiTokenManager.Parts(
-                name: name ?? "haapi-\(UUID().uuidString)", source: source, transport: transport,
-                minimumTTL: max(0, minimumTTL), tokenBoundConfiguration: tokenBoundConfiguration,
+                name: settings.name ?? "haapi-\(UUID().uuidString)", source: source, transport: transport,
+                minimumTTL: max(0, settings.minimumTTL), tokenBoundConfiguration: settings.tokenBoundConfiguration,
                 ownedClient: ownedClient))
     }
 
-    private func makeTransport() throws -> (any HTTPTransport, owned: HTTPClient?) {
-        if let httpClient { return (httpClient, nil) }
-        let client = try HTTPClient(configuration: httpClientConfiguration)
-        return (client, client)
-    }
-
     /// Of the client that the manager makes itself.
-    var httpClientConfiguration: HTTPClientConfiguration {
-        var configuration = (method as? ClientAuthenticationMethodMTLS)?.configuration() ?? .haapi
-        // A request shows one proof of the client: with an attestation no certificate (RFC 6749 section 2.3).
-        if !isAttestationDisabled { configuration.clientIdentity = nil }
-        return configuration
-    }
+    var httpClientConfiguration: HTTPClientConfiguration { settings.withLock { $0.httpClientConfiguration } }
 
-    private func makeProof(
-        _ dpop: Dpop, _ transport: any HTTPTransport, now: @escaping @Sendable () -> Date
+    private func proof(
+        _ settings: Settings, _ dpop: Dpop, _ transport: any HTTPTransport, now: @escaping @Sendable () -> Date
     ) -> HaapiTokenSource.Proof {
-        if isAttestationDisabled { return .clientAuthentication(method) }
+        if settings.isAttestationDisabled { return .clientAuthentication(settings.method) }
         let exchange = ClientAttestationExchange(
             tokenEndpoint: tokenEndpoint, clientId: clientId, transport: transport,
-            provider: provider ?? PlatformAttestationProvider.platformDefault, dpop: dpop, now: now
+            provider: settings.provider ?? PlatformAttestationProvider.platformDefault, dpop: dpop, now: now
         )
         return .attestation(
-            AttestationAttempts(exchange: exchange, schedule: RetrySchedule(retries: attestationRetries)))
+            AttestationAttempts(exchange: exchange, schedule: RetrySchedule(retries: settings.attestationRetries)))
     }
 }

@@ -41,7 +41,10 @@ package struct TokenRequestSender: Sendable {
             response = try await DPoPSender(transport: transport, dpop: dpop, nonces: nonces).send(
                 noteProof: { proof in sent.withLock { $0.secrets.append(proof) } }, makeRequest)
         } else {
-            response = try await transport.send(try makeRequest())
+            let request = try makeRequest()
+            response = try await transport.send(request)
+            // For the next request with a proof: some servers state a nonce with every response (RFC 9449 section 8.2).
+            if let origin = HTTPOrigin(request.url) { nonces.harvest(response.headers, from: origin) }
         }
         let (secrets, attempts) = sent.withLock { $0 }
         return (response, secrets, attempts)

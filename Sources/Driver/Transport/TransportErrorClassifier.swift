@@ -16,7 +16,7 @@ struct CurlFailure: Equatable {
             sentence,
             curlCode: Int32(code.rawValue),
             // libcurl says that it is connected when TLS is too, if a host has several addresses.
-            phase: kind == .tls && phase != .exchange ? .tlsHandshake : phase,
+            phase: (kind == .tls || isLostInHandshake) && phase != .exchange ? .tlsHandshake : phase,
             tlsFailure: kind == .tls ? tlsFailure : nil
         )
     }
@@ -29,6 +29,8 @@ struct CurlFailure: Equatable {
             .connect
         case CURLE_OPERATION_TIMEDOUT:
             .timeout
+        case CURLE_SSL_CONNECT_ERROR where isLostInHandshake:
+            .connect
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_SSL_ENGINE_NOTFOUND,
@@ -59,6 +61,14 @@ struct CurlFailure: Equatable {
         default:
             phase == .exchange ? .reset : .connect
         }
+    }
+
+    /// Whether the connection broke within the handshake, which may pass, and neither side refused it. What came of the socket
+    /// libcurl tells in a sentence of its own; an end without a farewell is OpenSSL's finding.
+    private var isLostInHandshake: Bool {
+        let losses = ["Recv failure: ", "Send failure: ", "unexpected eof"]
+        let isToldOfSocket = text.contains("SSL_connect: ") && text.contains(" in connection to ")
+        return code == CURLE_SSL_CONNECT_ERROR && (isToldOfSocket || losses.contains { text.contains($0) })
     }
 
     private var tlsFailure: TransportError.TLSFailure? {

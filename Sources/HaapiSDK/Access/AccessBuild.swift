@@ -94,7 +94,16 @@ struct AccessBuild: Sendable {
             ("clientId", configuration.clientId), ("appRedirect", configuration.appRedirect),
             ("templateClientId", dcr?.templateClientId ?? "none"),
         ]
-        return settings.first { $0.1.isEmpty }.map { "\($0.0) is empty; set it" }
+        return settings.first { $0.1.isEmpty }.map { "\($0.0) is empty; set it" } ?? unusableMethod
+    }
+
+    /// A client that authenticates in a way that this device cannot is of no use, so it is not asked for.
+    private var unusableMethod: String? {
+        guard let asked = dcr?.additionalMetadata["token_endpoint_auth_method"] else { return nil }
+        let usable = DynamicClientAuthentication.allCases.map(\.rawValue)
+        if case .string(let name) = asked, usable.contains(name) { return nil }
+        return "token_endpoint_auth_method of additionalMetadata is none of \(usable.joined(separator: ", ")); "
+            + "set one of them"
     }
 
     func dynamicClientStore() throws -> DynamicClientStore? {

@@ -37,7 +37,8 @@ public final class DCRConfiguration: Sendable {
     ///   - clientRegistrationEndpointUrl: the address of the registration endpoint.
     ///   - storage: where the dynamic client is kept.
     ///   - unregistersOnClear: whether the server is asked to delete a dynamic client that is cleared.
-    ///   - additionalMetadata: more members of the registration request. `software_id` in it is ignored.
+    ///   - additionalMetadata: more members of the registration request. `software_id` in it is ignored, and
+    ///     `token_endpoint_auth_method` has to be `client_secret_basic`, `client_secret_post`, `client_secret_jwt` or `none`.
     public init(
         templateClientId: String, clientRegistrationEndpointUrl: URL, storage: any Storage = FileStorage.default,
         unregistersOnClear: Bool = false, additionalMetadata: [String: RegistrationMetadata] = [:]

@@ -8,10 +8,14 @@ enum ErrorAdvice {
         "The server does not accept the dynamic client that was registered for this device any more; build a new accessor, "
         + "which selects again."
 
+    /// A demand for a nonce is answered once; this is about the second one.
+    static let refusedNonce = "The server refused the nonce that it had just issued; try again."
+
     /// About an OAuth error code.
     static func forError(_ error: String, of request: FailedRequest) -> String? {
         switch (request.purpose, error) {
         case (_, "invalid_client") where request.client == .dynamic: rejectedDynamicClient
+        case (_, "use_dpop_nonce"): refusedNonce
         case (.initialToken, "invalid_client"):
             "Check the id and the credentials of the main client (clientId, clientAuthenticationMethod), and that the server "
                 + "has the same method for it; the template must name it in authenticate-client-by."

@@ -68,7 +68,7 @@ extension HaapiError {
     private static func mapped(_ error: OAuthTokenError, _ request: FailedRequest) -> HaapiError {
         switch error {
         case .refused(let response, _)
-        where request.purpose == .haapiToken && ["invalid_dpop_proof", "use_dpop_nonce"].contains(response.error):
+        where request.purpose == .haapiToken && response.error == "invalid_dpop_proof":
             return .dpopProofFailure(message: "\(request.purpose.name) failed: \(error)", cause: error)
         case .refused(let response, let advice):
             return server(response, advice: advice, request)

@@ -107,7 +107,8 @@ extension HaapiError {
         ofServerError error: String, _ description: String, _ status: Int
     ) -> IdsvrErrorHandling {
         switch error {
-        case _ where status == 408 || status == 429 || status >= 500, "invalid_token", "temporarily_unavailable":
+        case _ where status == 408 || status == 429 || status >= 500, "invalid_token", "temporarily_unavailable",
+            "use_dpop_nonce":
             .retryable(condition: .now)
         case "invalid_client" where description.hasSuffix(ErrorAdvice.rejectedDynamicClient): .newHaapiFlow
         case "invalid_client": .unrecoverable(action: .modifyConfiguration(reason: description))

@@ -48,7 +48,7 @@ enum HaapiAnswer {
         switch error {
         case "invalid_token": "The HAAPI access token was not accepted and is forgotten; try again."
         case "insufficient_scope": "Give the client the HAAPI capability."
-        case "use_dpop_nonce": "The server refused the nonce that it had just issued; try again."
+        case "use_dpop_nonce": ErrorAdvice.refusedNonce
         case "invalid_dpop_proof": "Check the clock of this machine and the configured addresses."
         default: nil
         }

@@ -11,7 +11,7 @@ struct LostRefreshTokenKey: StorageTrouble {
 
     var description: String {
         let reason = (cause as? any StorageTrouble)?.description ?? "The storage failed (\(type(of: cause)))."
-        return "The key of the new refresh token could not be stored, so the tokens were given up. \(recoverySuggestion) "
-            + reason
+        return "The key of the new refresh token could not be stored, so the tokens were given up. "
+            + "\(recoverySuggestion) \(reason)"
     }
 }

@@ -20,22 +20,28 @@ struct ClientRegistration: Sendable {
     let transport: any HTTPTransport
     let now: @Sendable () -> Date
 
-    /// - Throws: ``HaapiError``, `CancellationError`.
+    /// - Throws: ``HaapiError``, ``UnusableRegistration``, `CancellationError`.
     func run() async throws -> DynamicClient {
         let token = try await mapping(.initialToken) { try await initialToken() }
         SdkFollowUpTag.registration.debug("Initial token obtained; registering a client from the template")
         let request = registration(with: token)
-        let answer = try await mapping(.registration) {
-            // Once: the token in it is spent by it.
-            let response = try await transport.send(request)
-            return try RegistrationAnswer(
-                response, asked: additionalMetadata, now: now(), hiding: [token.value])
-        }
+        // Once: the token in it is spent by it.
+        let response = try await mapping(.registration) { try await transport.send(request) }
+        let answer = try answer(response, hiding: token.value)
         for warning in answer.warnings {
             SdkFollowUpTag.registration.warning("The answer to the registration is odd: \(warning)")
         }
         SdkFollowUpTag.registration.info("Registered the dynamic client \(sensitive: answer.client.clientId)")
         return answer.client
+    }
+
+    private func answer(_ response: HTTPResponse, hiding token: String) throws -> RegistrationAnswer {
+        do {
+            return try RegistrationAnswer(response, asked: additionalMetadata, now: now(), hiding: [token])
+        } catch {
+            guard let client = RegistrationAnswer.clientToGiveBack(in: response) else { throw error }
+            throw UnusableRegistration(client: client, reason: error)
+        }
     }
 
     /// What asks for the initial token.

@@ -24,7 +24,7 @@ struct ClientUnregistration: Sendable {
 
     func run(_ client: DynamicClient) async -> Outcome {
         guard let management = client.management, let address = address(management.uri) else {
-            SdkFollowUpTag.registration.info("The server offers no deletion of the cleared dynamic client")
+            SdkFollowUpTag.registration.info("The server offers no deletion of the dynamic client")
             return .notOffered
         }
         var request = HTTPRequest(.delete, address, headers: ["Authorization": "Bearer \(management.token.value)"])
@@ -32,10 +32,10 @@ struct ClientUnregistration: Sendable {
         do {
             let status = try await transport.send(request).statusCode
             let outcome = Self.outcome(status)
-            SdkFollowUpTag.registration.info("The server was asked to delete the cleared client: HTTP status \(status)")
+            SdkFollowUpTag.registration.info("The server was asked to delete the client: HTTP status \(status)")
             return outcome
         } catch {
-            SdkFollowUpTag.registration.warning("The server could not be asked to delete the cleared client: \(error)")
+            SdkFollowUpTag.registration.warning("The server could not be asked to delete the client: \(error)")
             return .failed
         }
     }

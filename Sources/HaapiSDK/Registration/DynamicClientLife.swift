@@ -41,7 +41,7 @@ struct DynamicClientLife: Sendable {
             if let client = try store.readInsideLock(), isGood(client, insteadOf: seen) { return client }
             // Before a client exists that could not be kept.
             try store.checkThatItCanWrite()
-            let client = try await registration.run()
+            let client = try await newClient()
             do {
                 try store.write(client)
             } catch {
@@ -49,6 +49,16 @@ struct DynamicClientLife: Sendable {
                 throw error
             }
             return client
+        }
+    }
+
+    /// A client that cannot be used is given back, or each build would leave another one at the server.
+    private func newClient() async throws -> DynamicClient {
+        do {
+            return try await registration.run()
+        } catch let unusable as UnusableRegistration {
+            _ = await unregistration.run(unusable.client)
+            throw unusable.reason
         }
     }
 

@@ -58,6 +58,14 @@ struct RegistrationAnswer: Equatable, Sendable {
         self.warnings = warnings
     }
 
+    /// The client of an answer that was refused, if the server has registered one and can be asked to delete it.
+    static func clientToGiveBack(in response: HTTPResponse) -> DynamicClient? {
+        guard (200..<300).contains(response.statusCode), let object = JSONParser.object(in: response.body),
+            let clientId = object.nonEmptyString("client_id"), let management = DynamicClient.Management(object)
+        else { return nil }
+        return DynamicClient(clientId: clientId, secret: nil, authenticationMethod: .none, management: management)
+    }
+
     private static let request = FailedRequest(purpose: .registration)
 
     private static func object(

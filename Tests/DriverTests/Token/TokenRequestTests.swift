@@ -128,6 +128,22 @@ import Testing
         #expect(nonces == [nil, .string("N-9")])
     }
 
+    @Test func aNonceOfARequestWithoutAProofServesTheNextOneWithAProof() async throws {
+        let transport = ScriptedTransport([
+            .answer(200, ["DPoP-Nonce": "N-1"], #"{"access_token":"a","token_type":"Bearer"}"#), Self.dpopToken,
+        ])
+        let sender = TokenRequestSender(transport: transport)
+        for dpop in [nil, try Dpop()] {
+            let endpoint = OAuthTokenEndpoint(
+                url: try URL.checked("https://id.example.test/oauth/token"), clientId: "c1",
+                clientAuthentication: ClientAuthenticationMethodNone(), dpop: dpop, binding: .required, sender: sender)
+            _ = try await endpoint.clientCredentials()
+        }
+        let proofs = transport.requests.map { $0.headers["DPoP"] }
+        #expect(proofs.first == .some(nil))
+        #expect(try JWTParts(try #require(proofs.last ?? nil)).claims["nonce"] == .string("N-1"))
+    }
+
     @Test func withoutAKeyADemandForANonceIsAnError() async throws {
         let transport = ScriptedTransport([Self.challenge])
         let endpoint = try Self.endpoint(transport)

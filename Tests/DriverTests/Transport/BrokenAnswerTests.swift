@@ -34,6 +34,19 @@ import Testing
         #expect(error?.mayHaveBeenProcessed == (error?.phase == .exchange))
     }
 
+    /// A network that drops is no server that refuses: the same request may succeed later.
+    @Test(arguments: [false, true]) func aConnectionThatBreaksInTheHandshakeOfTLS(withReset: Bool) async throws {
+        let server = try ScriptedServer(.init { _ = try $0.receive(count: 100) }, withReset ? .reset : .finish)
+        let client = try HTTPClient.loopback()
+        let url = server.url(scheme: "https", host: "127.0.0.1")
+        let error = await #expect(throws: TransportError.self) { try await client.post(url) }
+        #expect(error?.kind == .connect, "\(error?.reason ?? "")")
+        #expect(error?.phase == .tlsHandshake)
+        #expect(error?.tlsFailure == nil)
+        #expect(error?.isRetryable == true)
+        #expect(error?.mayHaveBeenProcessed == false)
+    }
+
     @Test func anUploadThatTheServerCutsOff() async throws {
         let server = try ScriptedServer(.init { _ = try $0.receive(count: 1000) }, .reset)
         let client = try HTTPClient.loopback()

@@ -42,6 +42,16 @@ import Testing
             code: CURLE_SSL_CONNECT_ERROR, text: "sslv3 alert bad certificate", phase: .tlsHandshake, kind: .tls,
             failure: .clientCertificateRefused),
         Row(
+            code: CURLE_SSL_CONNECT_ERROR, text: "error:0A000126:SSL routines::unexpected eof while reading",
+            phase: .tlsHandshake, kind: .connect),
+        Row(
+            code: CURLE_SSL_CONNECT_ERROR, text: "Recv failure: Connection reset by peer", phase: .tlsHandshake,
+            kind: .connect),
+        Row(
+            code: CURLE_SSL_CONNECT_ERROR,
+            text: "OpenSSL SSL_connect: Connection reset by peer in connection to id.example:443 ",
+            phase: .tlsHandshake, kind: .connect),
+        Row(
             code: CURLE_RECV_ERROR,
             text: "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required",
             kind: .tls, failure: .clientCertificateRefused),

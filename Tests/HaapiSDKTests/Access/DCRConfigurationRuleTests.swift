@@ -165,6 +165,25 @@ struct DCRConfigurationRuleTests {
         #expect(fixture.server.requests.isEmpty)
     }
 
+    @Test(
+        "a method that this device cannot authenticate with is named before anything is sent (report 9)",
+        arguments: [RegistrationMetadata.string(""), "private_key_jwt", 7, ["client_secret_basic"]])
+    func unusableMethod(_ asked: RegistrationMetadata) async throws {
+        let fixture = try AccessFixture()
+        let dcr = DCRConfiguration(
+            templateClientId: "template-client", clientRegistrationEndpointUrl: fixture.server.registrationEndpoint,
+            storage: InMemoryStorage(), additionalMetadata: ["token_endpoint_auth_method": asked])
+        let error = await haapiError {
+            _ = try await fixture.builder().setDCRConfiguration(dcr).buildForHaapi()
+        }
+        guard case .invalidConfiguration(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("token_endpoint_auth_method") && reason.contains("client_secret_basic"))
+        #expect(fixture.server.requests.isEmpty)
+    }
+
     @Test("an address with user information is named before anything is sent (report 9)")
     func userInformation() async throws {
         let fixture = try AccessFixture()

@@ -24,6 +24,25 @@ struct DynamicClientLifeTests {
         #expect(fixture.server.violations.isEmpty)
     }
 
+    @Test(
+        "a client that this device cannot use is given back, and not left at the server for nobody (report 12)",
+        arguments: [
+            TestFault.withoutMember(path: ["client_secret"]),
+            .member(path: ["token_endpoint_auth_method"], json: #""tls_client_auth""#),
+        ])
+    func unusable(_ fault: TestFault) async throws {
+        let fixture = try AccessFixture()
+        try fixture.server.add(fault, at: .registration)
+        let error = await haapiError { _ = try await fixture.dcrBuilder().buildForHaapi() }
+        guard case .invalidURLResponse = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fixture.arrivals == ["POST token", "POST registration", "DELETE management"])
+        #expect(fixture.server.dynamicClientIds.isEmpty && fixture.server.violations.isEmpty)
+        #expect(try await fixture.store().read() == nil)
+    }
+
     @Test("a cancelled build that has begun to register leaves a stored client, not one for nobody")
     func cancelledWhileRegistering() async throws {
         let fixture = try AccessFixture()

@@ -74,12 +74,17 @@ struct ErrorMappingTests {
         #expect(description.hasPrefix("server's words. ") && description.contains(words))
     }
 
-    @Test(
-        "makes a refused proof on a HAAPI token request an error about proofs, and nowhere else",
-        arguments: ["invalid_dpop_proof", "use_dpop_nonce"])
-    func proof(_ code: String) {
-        #expect(Self.map(Self.refused(code))?.code == .dpop)
-        #expect(Self.map(Self.refused(code), .codeExchange)?.code == .haapi)
+    @Test("makes a refused proof on a HAAPI token request an error about proofs, and nowhere else")
+    func proof() {
+        #expect(Self.map(Self.refused("invalid_dpop_proof"))?.code == .dpop)
+        #expect(Self.map(Self.refused("invalid_dpop_proof"), .codeExchange)?.code == .haapi)
+    }
+
+    @Test("has a refused nonce tried again")
+    func nonce() {
+        let error = Self.map(Self.refused("use_dpop_nonce"))
+        #expect(error?.code == .haapi && error?.recoverySuggestion == .retryable(condition: .now))
+        #expect(error.map(String.init(describing:))?.contains("nonce that it had just issued") == true)
     }
 
     @Test("keeps the wait that the server wants")
