@@ -126,7 +126,8 @@ public final class HaapiTestServer: Sendable {
         try core.update(change)
     }
 
-    /// How far the server's clock is ahead of ``Options/clock``, in seconds.
+    /// How far the server's clock is ahead of ``Options/clock``, in seconds. Above ``Lifetimes/proof`` every DPoP proof is
+    /// too old.
     public var clockOffset: Double {
         get { core.clockOffset }
         set { core.clockOffset = newValue }

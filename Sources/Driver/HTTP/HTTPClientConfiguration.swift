@@ -21,7 +21,7 @@ public struct HTTPClientConfiguration: Sendable {
     public var trust: ServerTrust = .system
 
     /// Public keys that servers must have, by host name. A host that is not named is checked against ``trust`` alone;
-    /// a host that is named must pass both. None by default.
+    /// a host that is named must pass both, and `http` URLs of it are refused. None by default.
     public var keyPinnings: [KeyPinning] = []
 
     /// The certificate that the client shows to servers that ask for one (mutual TLS, RFC 8705). With it, `http` URLs

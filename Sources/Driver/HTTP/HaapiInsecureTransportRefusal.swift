@@ -1,7 +1,7 @@
 /// A request was refused before a connection was opened, because its URL is not `https`.
 ///
-/// `http` is sent only where ``HTTPClientConfiguration/allowsInsecureHTTP`` is set and there is no client
-/// certificate; any other scheme never. Use the server's `https` address.
+/// `http` is sent only where ``HTTPClientConfiguration/allowsInsecureHTTP`` is set, and there is neither a client
+/// certificate nor a ``KeyPinning`` for the host; any other scheme never. Use the server's `https` address.
 public struct HaapiInsecureTransportRefusal: Error, Equatable, Sendable {
     /// The scheme of the refused URL, in lower case.
     public let scheme: String

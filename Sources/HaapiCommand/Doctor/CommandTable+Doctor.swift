@@ -10,8 +10,9 @@ extension CommandTable {
         summary: "Checks a configuration against its server, and says what to do.",
         discussion: [
             "It checks the addresses; that each endpoint answers, over TLS that is trusted and without a redirect; the clocks; "
-                + "the main client and its scope dcr; the stored dynamic client; and that a flow starts. Requests without "
-                + "credentials are sent to each endpoint, so the server's log has errors of them.",
+                + "the main client and its scope dcr; the stored dynamic client; and that a flow starts. Requests "
+                + "without secrets are sent to each endpoint (a configured client certificate is shown), so the "
+                + "server's log has errors of them; then, with a fallback, the main client asks for an initial token.",
             "If no dynamic client is stored and this device cannot attest, one is registered and stored, as an app would do. "
                 + "It says so before. --no-register leaves that out.",
             "Status 0: all is well. 4: there are warnings. 1: there are errors. 3: the file cannot be read.",

@@ -10,7 +10,8 @@ extension CommandTable {
         CommandOption(
             "answer", short: "a", value: .text(placeholder: "NAME=VALUE"), isRepeatable: true,
             summary: "The value of a field, or what to choose: 'authenticator' and 'action' by number, kind or title. "
-                + "Given twice for one name, each counts once. Passwords are better in a file."),
+                + "Given twice for one name, each counts once, and the last one for all later questions. Passwords are "
+                + "better in a file."),
         CommandOption(
             "answers-from", value: .file(placeholder: "FILE"),
             summary: "Answers in a file, or in standard input if it is -: a line NAME=VALUE for each, or a JSON object."

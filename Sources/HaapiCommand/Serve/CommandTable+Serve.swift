@@ -13,8 +13,8 @@ extension CommandTable {
             CommandOption(
                 "config", short: "c", value: .file(placeholder: "FILE"),
                 summary:
-                    "Write a configuration for the other subcommands to this file, unless it is there already and no "
-                    + "earlier 'haapi serve' wrote it."),
+                    "Write a configuration for the other subcommands to this file. A file that is there already is "
+                    + "replaced only if its setting name is 'haapi serve'."),
             CommandOption(
                 "ca-file", value: .file(placeholder: "FILE"),
                 summary: "Write the certificate authority to this file; by default to one that is removed at the end."),

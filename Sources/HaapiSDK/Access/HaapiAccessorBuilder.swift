@@ -87,8 +87,8 @@ public final class HaapiAccessorBuilder: Sendable {
     /// not accept its attestation, a dynamic client is registered and stored. Trouble that can pass (the network, a server
     /// that cannot answer now, the platform's limit of keys) is an error, never a reason to register.
     /// - Parameter shouldClearExistingDCRClient: whether a stored dynamic client is removed first, so that the device is asked
-    ///   again whether it can attest; `false` by default. With an authentication method that no registration can use the build
-    ///   fails and keeps it.
+    ///   again whether it can attest; `false` by default. If the build fails then, the device has no client. With an
+    ///   authentication method that no registration can use the build fails and keeps it.
     /// - Returns: the accessor.
     /// - Throws: ``HaapiError``; `CancellationError` if the task is cancelled.
     public func buildForHaapi(shouldClearExistingDCRClient: Bool = false) async throws -> any HaapiAccessor {

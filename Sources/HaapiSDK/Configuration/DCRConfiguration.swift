@@ -21,11 +21,13 @@ public final class DCRConfiguration: Sendable {
     /// directly, without a redirect of a reverse proxy in between.
     public let clientRegistrationEndpointUrl: URL
 
-    /// Where the dynamic client is kept, secret included; `FileStorage.default` by default.
+    /// Where the dynamic client is kept, secret and registration access token included; `FileStorage.default` by default, on
+    /// Apple platforms as well.
     public let storage: any Storage
 
-    /// Whether the server is asked to delete a dynamic client that is cleared (RFC 7592 section 2.3). `false` by default. A
-    /// failure of that is logged and does not stop the build.
+    /// Whether the server is asked to delete a dynamic client that is cleared (RFC 7592 section 2.3). `false` by default. It
+    /// is not asked if its `registration_client_uri` is at another origin than the registration endpoint. That, and a
+    /// failure, is logged and does not stop the build.
     public let unregistersOnClear: Bool
 
     /// More members of the registration request (RFC 7591 section 2), for servers whose templates do not have them all. None

@@ -6,7 +6,8 @@ public struct OAuthAuthorizationParameters: Sendable, Equatable {
     public let nonce: String?
     /// The authentication context class references that are wanted, the best first; they can select an authenticator.
     public let acrValues: [String]
-    /// Further parameters. They cannot replace `client_id`, `response_type` and `redirect_uri`.
+    /// Further parameters. They cannot replace `client_id`, `response_type` and `redirect_uri`; a `state` or a
+    /// `code_challenge` takes the place of the one that is made for each flow.
     public let extraRequestParameters: [String: String]
 
     /// - Parameters:

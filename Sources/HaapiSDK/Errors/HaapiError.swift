@@ -29,7 +29,7 @@ public enum HaapiError: IdsvrError, Sendable {
     case dpopKeyCreationFailure(cause: any Error)
     /// A DPoP proof could not be signed.
     case dpopProofCreationFailure(cause: any Error)
-    /// The server refused a DPoP proof.
+    /// The server refused the DPoP proof of a request for a HAAPI access token.
     case dpopProofFailure(message: String, cause: any Error)
     /// The accessor, or its manager, was closed.
     case haapiTokenManagerIsClosed
@@ -37,13 +37,14 @@ public enum HaapiError: IdsvrError, Sendable {
     case haapiTokenManagerIsExpired
     /// A call that makes no sense at this point, or with these values.
     case illegalState(message: String)
-    /// The configuration cannot work; `reason` names the setting and the fix. Nothing was sent.
+    /// The configuration cannot work; `reason` names the setting and the fix. Nothing was sent with it.
     case invalidConfiguration(reason: String)
     /// A token manager of this name is active already. Accessors never cause it: their managers get names of their own.
     case haapiTokenManagerAlreadyExists(name: String)
-    /// A record could not be read or written: usually the cause is a `StorageError`. It does not say that the record is
-    /// absent, and no dynamic client is registered because of it. A storage is tried before a registration; should it fail only
-    /// when the new client is to be kept, the server is asked to delete that client again.
+    /// A record could not be read or written: usually the cause is a `StorageError`. Or a later version of the SDK wrote
+    /// it, and only that version, or clearing the client, helps. It does not say that the record is absent, and no dynamic
+    /// client is registered because of it. A storage is tried before a registration; should it fail only when the new
+    /// client is to be kept, the server is asked to delete that client again.
     case storageFailure(cause: any Error)
 }
 

@@ -7,7 +7,7 @@ public enum HaapiErrorCode: String, Sendable, CaseIterable {
     case haapiRedirectRefused = "haapi_redirect_refused"
     /// A configured address is not https; the cause is a ``HaapiInsecureConfigurationRefusal``.
     case insecureHaapiConfiguration = "insecure_haapi_configuration"
-    /// A request with a client certificate would not have gone over https; the cause is a
+    /// A request with a client certificate, or to a host with a key pin, would not have gone over https; the cause is a
     /// `HaapiInsecureTransportRefusal`. The same raw value as in `DriverErrorCode`.
     case insecureTransport = "insecure_transport"
     /// A link that is not one of the configured server was not followed; the cause is a ``HaapiTargetRefusal``.

@@ -5,7 +5,7 @@ public import Driver
 /// Nothing here throws: failures are in the results. Tokens are returned and not stored. What is stored, if
 /// `tokenBoundConfiguration` is a `BoundedTokenConfiguration`, is the key that a refresh token is bound to: it is saved
 /// before the token is returned, found again by a refresh, taken over by a token that replaces it, and removed when the
-/// token is revoked.
+/// token is revoked or by ``forgetKey(ofRefreshToken:)``.
 ///
 /// **What nothing can prevent.** A server may replace a refresh token with each refresh. If the process ends, or the
 /// connection breaks, between the server's answer and the app's own storing of the new token, the old one is spent and
@@ -53,8 +53,8 @@ public final class OAuthTokenManager: Sendable {
     /// Uses a refresh token (RFC 6749 section 6), with a proof by the key that it is bound to, if any.
     ///
     /// Callers with the same token and parameters at the same time share one request, whatever accessor of this process they
-    /// use. Cancelling the calling task does not
-    /// end it: a refresh token may count once, so the caller gets what it gave.
+    /// use. Other processes do not: where the server rotates refresh tokens, the second of two gets `invalid_grant`.
+    /// Cancelling the calling task does not end the request: a refresh token may count once, so the caller gets what it gave.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
     ///   - additionalParameters: more parameters of the request, for instance a `scope`; none by default. The same ones are

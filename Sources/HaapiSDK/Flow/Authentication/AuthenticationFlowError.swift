@@ -7,7 +7,8 @@ public enum AuthenticationFlowError: Error, Sendable {
     case unanswered(closure: String, step: any HaapiRepresentation)
     /// The answer has nothing to submit: the step has no such form.
     case noSuchForm(step: any HaapiRepresentation)
-    /// The server reports a problem that no other answer to the present step solves.
+    /// The server reports a problem that no other answer to the present step solves, or the answer that it refused is given
+    /// again.
     case problem(any ProblemRepresentation)
     /// What was waited for has failed, for instance because the user has refused.
     case failed(PollingStep)
