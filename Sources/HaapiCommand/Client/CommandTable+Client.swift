@@ -38,11 +38,24 @@ extension CommandTable {
             if invocation.arguments.has("unregister"), let dcr = file.dcr {
                 builder.setDCRConfiguration(dcr.unregistering)
             }
-            let client = try await builder.storedDynamicClient()
+            let report = try await wordsOfClearing(builder, file)
             try await builder.clearStoredDynamicClient()
-            try invocation.console.say(client.map { "Cleared \(TerminalText.line($0.clientId))." } ?? noClient(file))
+            try invocation.console.say(report)
             return .success
         })
+
+    /// A record that cannot be read, for instance one of a later version, is cleared all the same. Where nothing can be cleared
+    /// either, clearing says so.
+    private static func wordsOfClearing(
+        _ builder: HaapiAccessorBuilder, _ file: HaapiConfigurationFile
+    ) async throws -> String {
+        do {
+            let client = try await builder.storedDynamicClient()
+            return client.map { "Cleared \(TerminalText.line($0.clientId))." } ?? noClient(file)
+        } catch is HaapiError {
+            return "Cleared a record that this version cannot read."
+        }
+    }
 
     private static func noClient(_ file: HaapiConfigurationFile) -> String {
         file.dcr == nil

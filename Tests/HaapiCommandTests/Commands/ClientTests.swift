@@ -83,6 +83,22 @@ import Testing
         #expect(server.violations == [])
     }
 
+    @Test func aRecordOfALaterVersionIsClearedAsWell() async throws {
+        await register()
+        let folder = place.url.appending(path: "clients")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".lock") }
+        let record = folder.appending(path: try #require(names.first))
+        let text = try String(contentsOf: record, encoding: .utf8)
+        let later = text.replacing(#""version":1"#, with: #""version":2"#)
+        try #require(later != text)
+        try Data(later.utf8).write(to: record)
+        let shown = await CommandRun(["client", "show", "-c", path])
+        #expect(shown.status == .failed && shown.diagnostics.contains("later version"))
+        let cleared = await CommandRun(["client", "clear", "-c", path])
+        #expect(cleared.status == .success && cleared.diagnostics.hasPrefix("Cleared a record"))
+        #expect(await CommandRun(["client", "show", "-c", path]).diagnostics.contains("No dynamic client is stored"))
+    }
+
     @Test func withoutARegistrationThereIsNoClient() async throws {
         let path = try place.configuration(server, name: "other.json") { $0["dcrConfiguration"] = nil }
         let run = await CommandRun(["client", "show", "-c", path])
