@@ -16,10 +16,11 @@ import Testing
         init(
             _ steps: [ScriptedTransport.Step], name: String = String(UInt64.random(in: .min ... .max), radix: 16),
             method: any ClientAuthenticationMethod = ClientAuthenticationMethodSecret("S-1"),
-            names: ActiveNames = .process
+            names: ActiveNames = .process,
+            beforeAnswer: @escaping @Sendable (_ requestCount: Int) async throws -> Void = { _ in }
         ) throws {
             let clock = Lock(Date(timeIntervalSince1970: 1_700_000_000))
-            let transport = ScriptedTransport(steps)
+            let transport = ScriptedTransport(steps, beforeAnswer: beforeAnswer)
             let sender = TokenRequestSender(transport: transport, now: { clock.withLock { $0 } })
             let source = HaapiTokenSource(
                 tokenEndpoint: endpoint, clientId: "client-1", proof: .clientAuthentication(method), dpop: try Dpop(),
@@ -80,6 +81,25 @@ import Testing
         #expect(second.accessToken.value == "AT-2")
         #expect(first.dpop.jwkThumbprint == second.dpop.jwkThumbprint)
         #expect(try await setup.manager.getHaapiToken().accessToken.value == "AT-2")
+    }
+
+    /// Whoever can go on with what is held need not wait for a server that is slow to replace it.
+    @Test(.endsInTime) func theHeldTokenIsHandedOutWhileANewOneIsForced() async throws {
+        let (reached, answered) = (Gate(), Gate())
+        let setup = try Setup([Self.token("AT-1"), Self.token("AT-2")]) { requestCount in
+            guard requestCount == 2 else { return }
+            reached.open()
+            try await answered.passed()
+        }
+        let manager = setup.manager
+        #expect(try await manager.getHaapiToken().accessToken.value == "AT-1")
+        let forced = Task { try await manager.getHaapiToken(forceFresh: true).accessToken.value }
+        try await reached.passed()
+        #expect(try await manager.getHaapiToken().accessToken.value == "AT-1")
+        answered.open()
+        #expect(try await forced.value == "AT-2")
+        #expect(try await manager.getHaapiToken().accessToken.value == "AT-2")
+        #expect(setup.transport.requests.count == 2)
     }
 
     @Test func aTokenWithoutALifetimeServesOnce() async throws {

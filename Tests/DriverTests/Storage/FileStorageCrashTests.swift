@@ -129,6 +129,28 @@ extension SeparateProcessTests {
             }
         }
 
+        #if os(Linux)
+            /// A mode that is set right afterwards is wide for a moment, so under a mask of zero nothing is to be set.
+            @Test func whatIsMadeHasItsFinalModeFromTheFirstMoment() async throws {
+                await #expect(processExitsWith: .success) { [path = folder.path as String] in
+                    umask(0)
+                    let records = path + "/records"
+                    let aboveIt = try AttributeChanges(in: path)
+                    try FolderMaker.make(records)
+                    #expect(mode(records) == 0o700)
+                    #expect(aboveIt.names() == [])
+                    let inIt = try AttributeChanges(in: records)
+                    // Made as temporary files are, but its mode is set only if it is wrong.
+                    try await ScratchFolder.storage(records).acquireLock(key: "k").release()
+                    #expect(mode(records + "/k.lock") == 0o600)
+                    #expect(inIt.names() == [])
+                    chmod(records + "/k.lock", 0o600)
+                    chmod(records, 0o700)
+                    #expect(inIt.names() == ["k.lock"] && aboveIt.names() == ["records"], "a change is seen")
+                }
+            }
+        #endif
+
         @Test func aFolderThatCannotBeWrittenKeepsItsRecords() async throws {
             await #expect(processExitsWith: .success) { [path = folder.path as String] in
                 becomeUnprivileged(owning: path)

@@ -12,9 +12,14 @@ final class ScriptedTransport: HTTPTransport {
     }
 
     private let state: Lock<(steps: [Step], requests: [HTTPRequest])>
+    private let beforeAnswer: @Sendable (_ requestCount: Int) async throws -> Void
 
-    init(_ steps: [Step]) {
+    /// `beforeAnswer` gets the number of the request, from 1 on, and can hold up its answer.
+    init(
+        _ steps: [Step], beforeAnswer: @escaping @Sendable (_ requestCount: Int) async throws -> Void = { _ in }
+    ) {
         state = Lock((steps: steps, requests: []))
+        self.beforeAnswer = beforeAnswer
     }
 
     var requests: [HTTPRequest] {
@@ -22,11 +27,12 @@ final class ScriptedTransport: HTTPTransport {
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let step = try state.withLock { state in
+        let (step, requestCount) = try state.withLock { state in
             state.requests.append(request)
             guard !state.steps.isEmpty else { throw ScriptIsOver() }
-            return state.steps.removeFirst()
+            return (state.steps.removeFirst(), state.requests.count)
         }
+        try await beforeAnswer(requestCount)
         switch step {
         case .answer(let status, let headers, let body):
             return .scripted(status, headers, body, url: request.url)

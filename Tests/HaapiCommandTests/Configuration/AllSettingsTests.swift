@@ -101,6 +101,13 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: place.url.appending(path: "records").path))
     }
 
+    @Test func withoutANamedFolderRecordsGoWhereTheCodeHasThemByDefault() throws {
+        let file = try read(document.replacing(#""storageDirectory": "records","#, with: ""))
+        for storage in [try #require(file.dcr).storage, try #require(file.haapi.tokenBoundConfiguration.keyStorage)] {
+            #expect(String(reflecting: storage) == String(reflecting: FileStorage.default))
+        }
+    }
+
     @Test(
         arguments: [
             (#"{"type": "pem", "text": "TEXT"}"#, ServerTrust.pem(Data("TEXT".utf8))),

@@ -57,6 +57,23 @@ struct RefusedClientTests {
         #expect(try await fixture.store().read()?.isRejected == false)
     }
 
+    @Test("an answer that does not come in time changes nothing")
+    func keptAfterSilence() async throws {
+        var fixture = try AccessFixture()
+        let first = try await fixture.dcrBuilder().buildForHaapi()
+        try fixture.server.add(.silence, at: .token)
+        // On a machine that stands still it can pass before the request is there: that is no rejection either.
+        fixture.requestTimeout = .milliseconds(500)
+        let second = try await fixture.dcrBuilder().buildForHaapi()
+        #expect(second.accessStrategy == first.accessStrategy)
+        guard case .error(let error) = await second.haapiManager.start() else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(((error as? HaapiError)?.cause as? TransportError)?.kind == .timeout)
+        #expect(try await fixture.store().read()?.isRejected == false)
+    }
+
     @Test("an invalid_client of a server in trouble changes nothing", arguments: [408, 429, 500, 503])
     func invalidClientInTrouble(_ status: Int) async throws {
         let fixture = try AccessFixture()

@@ -53,6 +53,27 @@ struct RefreshConcurrencyTests {
         #expect(held.bench.events.all.count == 100, "the listener is told once per call")
     }
 
+    /// A server that replaces refresh tokens takes the second use for theft, whichever accessor it comes from.
+    @Test func accessorsOfOneProcessShareOneRefresh() async throws {
+        guard #available(macOS 15, *) else { return }
+        let held = try Held()
+        // As accessors make them: without saying whom they share their refreshes with.
+        let managers = (0..<2).map { _ in OAuthTokenManager(held.bench.context, transport: held.bench.server) }
+        // Other tests of this process refresh as well.
+        let token = "RT-\(UInt64.random(in: .min ... .max))"
+        let executor = RestingExecutor()
+        let refreshes = managers.map { manager in
+            Task(executorPreference: executor) {
+                await manager.refreshAccessToken(with: token).tokens?.refreshToken
+            }
+        }
+        // From then on each of them waits, for a request of its own or for the same one.
+        try await executor.rests()
+        held.gate.open()
+        for refresh in refreshes { #expect(await refresh.value == "new-0") }
+        #expect(held.bench.server.requests.count == 1)
+    }
+
     /// bugs row 57: simple-oauth2 88.
     @Test func whoAsksForSomethingElseGetsSomethingElse_simpleOAuth2_88() async throws {
         let held = try Held()

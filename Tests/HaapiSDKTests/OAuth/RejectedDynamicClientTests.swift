@@ -1,7 +1,7 @@
-import Driver
 import Foundation
 import Testing
 
+@testable import Driver
 @testable import HaapiSDK
 
 /// What the server says to a dynamic client that it does not know any more, and what is noted of it.
@@ -54,6 +54,18 @@ struct RejectedDynamicClientTests {
         await Self.calls[call](bench.manager)
         #expect(bench.server.requests.count == 1)
         #expect(try await store.read()?.isRejected == answer.isRejection)
+    }
+
+    @Test(arguments: [TransportError.Kind.timeout, .reset, .dns, .connect, .tls], 0..<3)
+    func aServerThatIsNotReachedHasRejectedNothing(kind: TransportError.Kind, call: Int) async throws {
+        let store = try Self.store()
+        let client = ActiveClient(
+            id: "dyn", authentication: ClientAuthenticationMethodSecret("dyn-secret"), role: .dynamic, store: store)
+        let bench = try TokenBench(
+            ScriptedTokenServer { _, _ in throw TransportError(kind, "no answer", phase: .exchange) }, client: client)
+        await Self.calls[call](bench.manager)
+        #expect(bench.server.requests.count == 1)
+        #expect(try await store.read()?.isRejected == false)
     }
 
     @Test func credentialsThatSomebodyConfiguredAreNeverTouched() async throws {

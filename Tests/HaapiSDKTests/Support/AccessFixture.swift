@@ -14,6 +14,8 @@ struct AccessFixture {
     var templateClientId = "template-client"
     var unregistersOnClear = false
     var tokenBinding: any TokenBoundConfiguration = UnboundedTokenConfiguration()
+    /// How long a request may take, for tests whose server never answers.
+    var requestTimeout: Duration?
     var now: @Sendable () -> Date = { Date() }
 
     init(
@@ -28,11 +30,13 @@ struct AccessFixture {
     func configuration(
         clientId: String = "main-client", tokenEndpoint: URL? = nil, allowsInsecureHTTP: Bool = false
     ) -> HaapiConfiguration {
-        HaapiConfiguration(
+        var http = server.clientConfiguration.patient
+        if let requestTimeout { http.requestTimeout = requestTimeout }
+        return HaapiConfiguration(
             name: "test", clientId: clientId, baseURL: server.baseURL,
             tokenEndpointURL: tokenEndpoint ?? server.tokenEndpoint,
             authorizationEndpointURL: server.authorizationEndpoint, appRedirect: "app://haapi",
-            httpClientConfiguration: server.clientConfiguration.patient,
+            httpClientConfiguration: http,
             revocationEndpointURL: server.revocationEndpoint,
             attestationConfiguration: attestation, tokenBoundConfiguration: tokenBinding,
             allowInsecureHttpEndpoints: allowsInsecureHTTP)
