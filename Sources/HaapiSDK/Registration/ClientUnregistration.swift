@@ -32,7 +32,12 @@ struct ClientUnregistration: Sendable {
         do {
             let status = try await transport.send(request).statusCode
             let outcome = Self.outcome(status)
-            SdkFollowUpTag.registration.info("The server was asked to delete the client: HTTP status \(status)")
+            let text: LogMessage = "The server was asked to delete the client: HTTP status \(status)"
+            if outcome == .failed {
+                SdkFollowUpTag.registration.warning(text)
+            } else {
+                SdkFollowUpTag.registration.info(text)
+            }
             return outcome
         } catch {
             SdkFollowUpTag.registration.warning("The server could not be asked to delete the client: \(error)")

@@ -34,8 +34,10 @@ extension FlowProcessTests {
             try await unregister(ScriptedTokenServer { _, _ in throw HaapiRedirectRefusal(statusCode: 307) })
             let lines = sink.takeLines()
             #expect(lines.count == 1)
-            #expect(lines.first?.hasPrefix("The server could not be asked to delete the cleared client: ") == true)
+            #expect(lines.first?.hasPrefix("The server could not be asked to delete the client: ") == true)
             #expect(lines.first?.contains("307") == true)
+            try await unregister(ScriptedTokenServer(500, ""))
+            #expect(sink.takeLines() == ["The server was asked to delete the client: HTTP status 500"])
             try await unregister(ScriptedTokenServer(204, ""))
             #expect(sink.takeLines() == [])
         }
