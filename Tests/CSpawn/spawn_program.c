@@ -20,7 +20,9 @@ int spawn_program(const char *path, char *const arguments[], pid_t *process, int
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+#ifdef __APPLE__
+  posix_spawn_file_actions_addinherit_np(&actions, 2);
+#endif
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none;

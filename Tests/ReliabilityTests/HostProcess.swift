@@ -18,16 +18,12 @@ struct HostProcess {
     }
 
     private func runAndWait() throws -> End {
-        let process = Process()
-        process.executableURL = BuiltProgram.url("EnduranceHost")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.runOnThreadOfItsOwn()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return End(status: process.terminationStatus, output: String(decoding: text, as: UTF8.self))
+        let outcome = try SpawnedProgram(
+            URL(filePath: "/bin/sh"),
+            ["-c", "exec \"$0\" \"$@\" 2>&1", BuiltProgram.url("EnduranceHost").path] + arguments
+        ).run()
+        return End(
+            status: outcome.status ?? 128 + (outcome.signal ?? 0),
+            output: String(decoding: outcome.output, as: UTF8.self))
     }
 }

@@ -24,7 +24,7 @@ public struct SpawnedProgram {
         self.arguments = arguments
     }
 
-    /// Runs it and blocks the thread until it has ended. It reads nothing, and what it says to its standard error is lost. No
+    /// Runs it and blocks the thread until it has ended. It reads nothing, and its standard error is that of the tests. No
     /// signal is blocked in it.
     public func run() throws -> Outcome {
         var texts: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }

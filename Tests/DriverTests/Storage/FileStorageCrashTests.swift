@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -88,13 +89,8 @@ extension SeparateProcessTests {
             }
 
             private static var canMount: Bool {
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-                process.arguments = ["--mount", "true"]
-                process.standardError = FileHandle.nullDevice
-                guard (try? process.run()) != nil else { return false }
-                process.waitUntilExit()
-                return process.terminationStatus == 0
+                let attempt = SpawnedProgram(URL(filePath: "/bin/sh"), ["-c", "unshare --mount true 2>/dev/null"])
+                return (try? attempt.run())?.status == 0
             }
         #endif
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -14,34 +15,16 @@ enum OpenSSLCommand {
     /// - Returns: what the script wrote to its standard output.
     @discardableResult
     static func run(_ script: String, in folder: URL) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-euc", script]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        // Files and no pipes: nothing has to be read while the process runs.
-        let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        let (output, errors) = (folder.appending(path: name + ".out"), folder.appending(path: name + ".err"))
-        defer {
-            for file in [output, errors] where FileManager.default.fileExists(atPath: file.path) {
-                #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) }
-            }
+        let errors = folder.appending(path: String(UInt64.random(in: .min ... .max), radix: 16) + ".err")
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: errors) } }
+        let outcome = try SpawnedProgram(
+            URL(filePath: "/bin/sh"),
+            ["-euc", "exec 2>\"$1\"; cd \"$0\"; \(script)", folder.path, errors.path]
+        ).run()
+        guard outcome.status == 0 else {
+            throw Failure(command: script, output: try String(contentsOf: errors, encoding: .utf8))
         }
-        try Data().write(to: output)
-        try Data().write(to: errors)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(command: script, output: try text(errors))
-        }
-        return try text(output)
-    }
-
-    // `Data(contentsOf:)` leaks a page for an empty file, which would hide leaks of ours from the address sanitizer.
-    private static func text(_ file: URL) throws -> String {
-        String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
+        return String(decoding: outcome.output, as: UTF8.self)
     }
 }
 

@@ -11,16 +11,8 @@ struct HostProcess {
 
     /// The lines that it writes until it ends.
     func run() throws -> [String] {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Missing() }
-        return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+        let outcome = try SpawnedProgram(executable, arguments).run()
+        guard outcome.status == 0 else { throw Missing() }
+        return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

@@ -22,24 +22,16 @@ struct PeerBrowser: Sendable {
     }
 
     private func authorizeAndWait(_ request: URL) throws -> URL {
-        let output = directory.appending(path: "authorization-\(String(UInt64.random(in: .min ... .max), radix: 16))")
-        try Data().write(to: output)
-        let browser = Process()
-        browser.executableURL = URL(filePath: "/usr/bin/env")
-        browser.arguments = [
-            "python3", PeerProcess.peersDirectory.appending(path: script).path(), directory.path(),
-            request.absoluteString,
-        ]
-        browser.standardInput = FileHandle.nullDevice
-        // A file and no pipe: nothing has to be read while the process runs.
-        let handle = try FileHandle(forWritingTo: output)
-        browser.standardOutput = handle
-        browser.standardError = handle
-        try browser.run()
-        browser.waitUntilExit()
-        let text = try String(decoding: Data(contentsOf: output), as: UTF8.self)
+        let outcome = try SpawnedProgram(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", "exec python3 \"$@\" 2>&1", "browser", PeerProcess.peersDirectory.appending(path: script).path(),
+                directory.path(), request.absoluteString,
+            ]
+        ).run()
+        let text = String(decoding: outcome.output, as: UTF8.self)
         let address = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
-        guard browser.terminationStatus == 0, let address else { throw PeerError.didNotAuthorize(text) }
+        guard outcome.status == 0, let address else { throw PeerError.didNotAuthorize(text) }
         return address
     }
 }
