@@ -13,12 +13,18 @@ final class FlowCalls: Sendable {
     private let turns = CallTurns()
     private let state = Lock(State())
 
-    /// Runs a call when those before it have ended.
+    /// Runs a call when those before it have ended. After the end of the flow none begins.
     /// - Throws: what the flow was ended with, even if the call came to an answer by then; else what `body` throws.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         // A task of its own, so that the end of the flow can cancel it. Not detached: what a log sink causes must still be
         // known as its own.
-        let task = Task { [turns] in try await turns.take(body) }
+        let task = Task { [self] in
+            try await turns.take {
+                // The end cancels calls one after the other: the turn of one that has not heard of it may come first.
+                try checkThatItHasNotEnded()
+                return try await body()
+            }
+        }
         let number = register { task.cancel() }
         defer { unregister(number) }
         let result = await withTaskCancellationHandler {
@@ -26,8 +32,12 @@ final class FlowCalls: Sendable {
         } onCancel: {
             task.cancel()
         }
-        if let end = state.withLock({ $0.end }) { throw end }
+        try checkThatItHasNotEnded()
         return try result.get()
+    }
+
+    private func checkThatItHasNotEnded() throws {
+        if let end = state.withLock({ $0.end }) { throw end }
     }
 
     /// Ends the calls under way and all later ones with `error`. The first end counts.

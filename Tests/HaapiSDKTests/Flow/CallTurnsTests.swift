@@ -80,8 +80,35 @@ struct CallTurnsTests {
             let error = await #expect(throws: HaapiError.self) { try await task.value }
             #expect(error?.isClosed == true)
         }
-        let later = await #expect(throws: HaapiError.self) { try await calls.run { 1 } }
+        let later = await #expect(throws: HaapiError.self) {
+            try await calls.run { _ = Issue.record("it has begun after the end") }
+        }
         #expect(later?.isClosed == true)
+    }
+
+    /// The end reaches them one after the other: the one that has the turn may hear of it, and hand the turn on, before the
+    /// others do. Which comes first is up to the machine, so there are many.
+    @Test func noCallBeginsAfterTheEnd() async throws {
+        for _ in 0..<20 {
+            let calls = FlowCalls()
+            let entered = Gate()
+            let running = Task {
+                try await calls.run {
+                    entered.open()
+                    try await Gate().passed()
+                }
+            }
+            try await entered.passed()
+            let waiting = (0..<100).map { _ in
+                Task<Void, any Error> { try await calls.run { _ = Issue.record("it has begun after the end") } }
+            }
+            while calls.waiterCount < waiting.count { await Task.yield() }
+            calls.end(with: .haapiTokenManagerIsClosed)
+            for task in [running] + waiting {
+                let error = await #expect(throws: HaapiError.self) { try await task.value }
+                #expect(error?.isClosed == true)
+            }
+        }
     }
 
     /// An answer that comes after the end belongs to nobody.
