@@ -94,15 +94,10 @@ struct NginxSession: Sendable {
 }
 
 extension HTTPClientConfiguration {
-    /// Trusts the peer's authority, ignores the environment, and has time enough for a machine that is busy with other
-    /// tests.
+    /// Trusts the peer's authority.
     static func trusting(_ peer: NginxPeer) -> HTTPClientConfiguration {
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.withoutEnvironment.limited(to: .seconds(60))
         configuration.trust = .pemFile(peer.endpoints.caFile)
-        configuration.proxy = .none
-        configuration.connectTimeout = .seconds(60)
-        configuration.requestTimeout = .seconds(60)
-        configuration.idleTimeout = .seconds(60)
         return configuration
     }
 }

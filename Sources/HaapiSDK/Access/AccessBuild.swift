@@ -100,10 +100,9 @@ struct AccessBuild: Sendable {
     /// A client that authenticates in a way that this device cannot is of no use, so it is not asked for.
     private var unusableMethod: String? {
         guard let asked = dcr?.additionalMetadata["token_endpoint_auth_method"] else { return nil }
-        let usable = DynamicClientAuthentication.allCases.map(\.rawValue)
-        if case .string(let name) = asked, usable.contains(name) { return nil }
-        return "token_endpoint_auth_method of additionalMetadata is none of \(usable.joined(separator: ", ")); "
-            + "set one of them"
+        if case .string(let name) = asked, DynamicClientAuthentication(rawValue: name) != nil { return nil }
+        let usable = DynamicClientAuthentication.allCases.map(\.rawValue).joined(separator: ", ")
+        return "token_endpoint_auth_method of additionalMetadata is none of \(usable); set one of them"
     }
 
     func dynamicClientStore() throws -> DynamicClientStore? {

@@ -98,9 +98,7 @@ extension HaapiError {
 
     /// An error of a storage that is not ours says nothing about that, so it may pass.
     private static func handling(ofStorage cause: any Error) -> IdsvrErrorHandling {
-        if cause is LostRefreshTokenKey { return .newHaapiFlow }
-        guard let trouble = cause as? any StorageTrouble, !trouble.canPass else { return .retryable(condition: .now) }
-        return .unrecoverable(action: .modifyConfiguration(reason: trouble.recoverySuggestion))
+        (cause as? any StorageTrouble)?.handling ?? .retryable(condition: .now)
     }
 
     private static func handling(

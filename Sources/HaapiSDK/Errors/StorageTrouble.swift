@@ -2,18 +2,17 @@ import Driver
 
 /// Errors about records whose texts are ours.
 protocol StorageTrouble: Error, CustomStringConvertible {
-    /// Whether the same call can succeed later without a change.
-    var canPass: Bool { get }
-    /// What to do about it, in one sentence.
-    var recoverySuggestion: String { get }
+    /// What to do about it.
+    var handling: IdsvrErrorHandling { get }
 }
 
 extension StorageError: StorageTrouble {
-    var canPass: Bool {
+    var handling: IdsvrErrorHandling {
         switch kind {
-        case .insecure, .notPermitted, .invalidLocation, .tooLarge: false
+        case .insecure, .notPermitted, .invalidLocation, .tooLarge:
+            .unrecoverable(action: .modifyConfiguration(reason: recoverySuggestion))
         // A disk can be emptied by someone else, and kinds that are not known yet may pass.
-        default: true
+        default: .retryable(condition: .now)
         }
     }
 }

@@ -5,13 +5,11 @@ struct LostRefreshTokenKey: StorageTrouble {
     /// What the storage said.
     let cause: any Error
 
-    var canPass: Bool { false }
-
-    var recoverySuggestion: String { "Mend the storage of tokenBoundConfiguration, and have the user sign in again." }
+    var handling: IdsvrErrorHandling { .newHaapiFlow }
 
     var description: String {
         let reason = (cause as? any StorageTrouble)?.description ?? "The storage failed (\(type(of: cause)))."
         return "The key of the new refresh token could not be stored, so the tokens were given up. "
-            + "\(recoverySuggestion) \(reason)"
+            + "Mend the storage of tokenBoundConfiguration, and have the user sign in again. \(reason)"
     }
 }

@@ -108,14 +108,14 @@ struct DynamicClientStore: Sendable {
 
 /// The stored dynamic client was written by a later version of this SDK, which knows it better. It is left alone.
 struct DynamicClientOfLaterVersion: StorageTrouble, Equatable {
-    var canPass: Bool { false }
-
-    var recoverySuggestion: String {
+    private var advice: String {
         "Use that version, or build with shouldClearExistingDCRClient to register a new client."
     }
 
+    var handling: IdsvrErrorHandling { .unrecoverable(action: .modifyConfiguration(reason: advice)) }
+
     var description: String {
         "The dynamic client of this device was stored by a later version of this SDK and is left alone. "
-            + recoverySuggestion
+            + advice
     }
 }

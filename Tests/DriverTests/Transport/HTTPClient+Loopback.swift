@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -9,12 +10,9 @@ extension HTTPClient {
     static func loopback(
         poller: EventLoop.PollerKind = .platform, _ configure: (inout HTTPClientConfiguration) -> Void = { _ in }
     ) throws -> HTTPClient {
-        var configuration = HTTPClientConfiguration.haapi
+        var configuration = HTTPClientConfiguration.haapi.limited(to: .seconds(100))
         configuration.allowsInsecureHTTP = true
         configuration.proxy = .none
-        configuration.connectTimeout = .seconds(100)
-        configuration.requestTimeout = .seconds(100)
-        configuration.idleTimeout = .seconds(100)
         configure(&configuration)
         return try HTTPClient(configuration: configuration, poller: poller)
     }

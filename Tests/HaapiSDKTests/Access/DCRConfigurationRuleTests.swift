@@ -1,8 +1,8 @@
-import TestSupport
 import Driver
 import Foundation
 import HaapiSDK
 import HaapiTestServer
+import TestSupport
 import Testing
 
 /// The configuration of the fallback: rules 1 to 4 of how Dynamic Client Registration works here.

@@ -60,23 +60,28 @@ struct CallTurnsTests {
         #expect(try await turns.take { 2 } == 2)
     }
 
-    @Test func theEndOfAFlowEndsItsCalls() async throws {
-        let calls = FlowCalls()
+    /// One that ends only when it is cancelled.
+    private static func callUnderWay(_ calls: FlowCalls) async throws -> Task<Void, any Error> {
         let entered = Gate()
-        let running = Task {
+        let call = Task {
             try await calls.run {
                 entered.open()
                 try await Gate().passed()
             }
         }
         try await entered.passed()
+        return call
+    }
+
+    @Test func theEndOfAFlowEndsItsCalls() async throws {
+        let calls = FlowCalls()
+        let running = try await Self.callUnderWay(calls)
         let waiting = Task<Void, any Error> {
             try await calls.run { _ = Issue.record("its turn never comes") }
         }
         calls.end(with: .haapiTokenManagerIsClosed)
         calls.end(with: HaapiFlow.overtaken)
-        let ended: [Task<Void, any Error>] = [running, waiting]
-        for task in ended {
+        for task in [running, waiting] {
             let error = await #expect(throws: HaapiError.self) { try await task.value }
             #expect(error?.isClosed == true)
         }
@@ -91,14 +96,7 @@ struct CallTurnsTests {
     @Test func noCallBeginsAfterTheEnd() async throws {
         for _ in 0..<20 {
             let calls = FlowCalls()
-            let entered = Gate()
-            let running = Task {
-                try await calls.run {
-                    entered.open()
-                    try await Gate().passed()
-                }
-            }
-            try await entered.passed()
+            let running = try await Self.callUnderWay(calls)
             let waiting = (0..<100).map { _ in
                 Task<Void, any Error> { try await calls.run { _ = Issue.record("it has begun after the end") } }
             }

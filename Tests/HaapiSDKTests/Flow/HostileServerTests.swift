@@ -224,6 +224,7 @@ struct HostileServerTests {
         defer { fixture.server.close() }
         let (accessor, _, result) = try await fixture.started()
         defer { accessor.close() }
+        #expect(result.haapiError?.code == .haapi)
         #expect(result.haapiError?.recoverySuggestion == .retryable(condition: .now))
         #expect(fixture.arrivals == ["POST token", "POST token"])
     }

@@ -1,7 +1,7 @@
-import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
+import TestSupport
 
 @testable import HaapiSDK
 

@@ -1,6 +1,6 @@
-import TestSupport
 import Driver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HaapiTestServer

@@ -1,7 +1,7 @@
-import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
+import TestSupport
 
 /// A small client over real connections: enough of HAAPI to walk a login.
 final class Walker: Sendable {

@@ -2,6 +2,7 @@ internal import Driver
 package import Foundation
 package import HaapiSDK
 internal import HaapiTestServer
+internal import TestSupport
 
 /// All that an app does with the SDK, from the first build to the end: it gets access, logs in, exchanges the code,
 /// refreshes, revokes, and gives its dynamic client up.
@@ -119,10 +120,7 @@ package struct Journey: Sendable {
         decideConsent: { _ in .values([:]) })
 
     func builder(_ record: JourneyRecord) -> HaapiAccessorBuilder {
-        var http = server.http
-        http.connectTimeout = timeout
-        http.requestTimeout = timeout
-        http.idleTimeout = timeout
+        let http = server.http.limited(to: timeout)
         let beforeRequest = beforeRequest
         let configuration = HaapiConfiguration(
             name: "journey", clientId: "main-client", baseURL: server.base, tokenEndpointURL: server.token,

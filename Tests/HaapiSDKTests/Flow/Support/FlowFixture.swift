@@ -1,7 +1,7 @@
-import TestSupport
 import Driver
 import Foundation
 import HaapiTestServer
+import TestSupport
 
 @testable import HaapiSDK
 
@@ -32,12 +32,7 @@ struct FlowFixture {
 
     func accessor(_ access: Access = .mainClient, baseURL: URL? = nil) async throws -> any HaapiAccessor {
         let parameters = parameters
-        var http = server.clientConfiguration.patient
-        if let patience {
-            http.connectTimeout = patience
-            http.requestTimeout = patience
-            http.idleTimeout = patience
-        }
+        let http = patience.map(server.clientConfiguration.limited(to:)) ?? server.clientConfiguration.patient
         let configuration = HaapiConfiguration(
             name: "flow", clientId: "main-client", baseURL: baseURL ?? server.baseURL,
             tokenEndpointURL: server.tokenEndpoint, authorizationEndpointURL: server.authorizationEndpoint,
