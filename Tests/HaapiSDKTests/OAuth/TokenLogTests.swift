@@ -21,14 +21,14 @@ struct TokenLogTests {
     ]
 
     private static func check(isMasked: Bool) async throws {
-        let sink = Sink()
+        let sink = LogLines()
         HaapiLogger.removeLogSinks()
         HaapiLogger.appendLogSink(sink)
         HaapiLogger.followUpTags = DriverFollowUpTag.allCases + SdkFollowUpTag.allCases
         HaapiLogger.setLogType(.debug)
         HaapiLogger.isSensitiveValueMasked = isMasked
         let secrets = try await life()
-        let log = sink.lines.withLock { $0 }.joined(separator: "\n")
+        let log = sink.take().joined(separator: "\n")
         for mark in marks { #expect(log.contains(mark), "\(mark)") }
         #expect(secrets.count > 20)
         for secret in secrets where secret.utf8.count > 3 { #expect(!log.contains(secret), "\(secret)") }
@@ -71,13 +71,5 @@ struct TokenLogTests {
                 })
         }
         return secrets
-    }
-
-    private final class Sink: LogSink {
-        let lines = Lock<[String]>([])
-
-        func writeLog(logType: LogType, followUpTag: any FollowUpTag, message: String, file: String, line: Int) {
-            lines.withLock { $0.append(message) }
-        }
     }
 }

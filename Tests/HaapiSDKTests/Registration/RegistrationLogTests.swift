@@ -13,7 +13,7 @@ extension FlowProcessTests {
         }
 
         private static func check() async throws {
-            let sink = Sink()
+            let sink = LogLines()
             HaapiLogger.removeLogSinks()
             HaapiLogger.appendLogSink(sink)
             HaapiLogger.followUpTags = [SdkFollowUpTag.registration]
@@ -22,24 +22,24 @@ extension FlowProcessTests {
             let odd = "The answer to the registration is odd: "
             try await register(#"{"client_id": "c", "client_secret": "s"}"#)
             #expect(
-                sink.takeLines() == [
+                sink.take() == [
                     odd + "it does not say how the client authenticates, so Basic is used",
                     odd + "it does not say when the secret expires, so the secret counts as one that does not",
                 ])
             try await register(
                 #"{"client_id": "c", "client_secret": "s", "client_secret_expires_at": 0, "#
                     + #""token_endpoint_auth_method": "client_secret_basic"}"#)
-            #expect(sink.takeLines() == [])
+            #expect(sink.take() == [])
 
             try await unregister(ScriptedTokenServer { _, _ in throw HaapiRedirectRefusal(statusCode: 307) })
-            let lines = sink.takeLines()
+            let lines = sink.take()
             #expect(lines.count == 1)
             #expect(lines.first?.hasPrefix("The server could not be asked to delete the client: ") == true)
             #expect(lines.first?.contains("307") == true)
             try await unregister(ScriptedTokenServer(500, ""))
-            #expect(sink.takeLines() == ["The server was asked to delete the client: HTTP status 500"])
+            #expect(sink.take() == ["The server was asked to delete the client: HTTP status 500"])
             try await unregister(ScriptedTokenServer(204, ""))
-            #expect(sink.takeLines() == [])
+            #expect(sink.take() == [])
         }
 
         private static func endpoint() throws -> URL {
@@ -60,22 +60,6 @@ extension FlowProcessTests {
             var client = DynamicClient(clientId: "c", secret: Secret("s"), authenticationMethod: .basic)
             client.management = .init(uri: endpoint.absoluteString + "/c", token: Secret("RAT"))
             _ = await ClientUnregistration(registrationEndpoint: endpoint, transport: server).run(client)
-        }
-
-        private final class Sink: LogSink {
-            private let lines = Lock<[String]>([])
-
-            func writeLog(logType: LogType, followUpTag: any FollowUpTag, message: String, file: String, line: Int) {
-                lines.withLock { $0.append(message) }
-            }
-
-            /// What was written since the last call.
-            func takeLines() -> [String] {
-                lines.withLock { lines in
-                    defer { lines = [] }
-                    return lines
-                }
-            }
         }
     }
 }
